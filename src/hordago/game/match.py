@@ -1,0 +1,363 @@
+"""A match in progress: actions in, events out, from the first deal to the last game.
+
+Owns what lasts longer than a hand: who deals, the score, games, vacas, and where cards come from.
+What is legal and what it leads to is decided by `rules`; what a seat may know by `view`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, TypeAlias
+
+from hordago.cards import PACK, Card
+from hordago.errors import DealError, IllegalAction
+from hordago.game.actions import Action, Cut, Discard, Sign
+from hordago.game.events import (
+    BetRefused,
+    Counted,
+    DealRevealed,
+    Dealt,
+    Dentro,
+    DrewForDeal,
+    Event,
+    GameBegan,
+    GameWon,
+    HandBegan,
+    MatchWon,
+    OrdagoSettled,
+    PackCut,
+    Reshuffled,
+    Signed,
+    VacaWon,
+)
+from hordago.game.legal import LegalActions
+from hordago.game.permission import NO_MOVE, legal_for, permitted_move, refusal
+from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_of
+from hordago.game.telling import Teller, held
+from hordago.game.view import View
+from hordago.game.viewing import view_of
+from hordago.rules.code import LANCES
+from hordago.rules.exchange import DISCARDING, SHORT, pool
+from hordago.rules.hand import EXCHANGE, OVER, Position, Score, begin, play, reshuffle, to_move
+from hordago.rules.profile import Rules
+from hordago.rules.ranking import ranking_of
+from hordago.rules.seating import NOBODY, size_of
+from hordago.rules.signs import sign_table
+
+Cuts = Literal["own", "players"]
+
+# The log as a chain: a copy of a match shares it, whatever happens to either afterwards.
+Chain: TypeAlias = "tuple[Chain, tuple[Event, ...]] | None"
+
+
+class Match:
+    """A match of Mus.
+
+    `seed` makes the match repeatable (an int or a text) or is its secret (bytes); without one the
+    cards are new each time. `shuffler` deals instead of a seed. `mano` names the first mano, and
+    `score` what stands already in the first game. With ``cuts="players"`` the player at the
+    dealer's left is asked to cut; else the pack is cut for him.
+
+    The match starts at once: its first events stand in `events`. Raises `DealError` where the given
+    mano, score or cards are not possible.
+    """
+
+    __slots__ = (
+        "_chain",
+        "_cut",
+        "_cuts",
+        "_inside",
+        "_shuffler",
+        "_stocks",
+        "_teller",
+        "code",
+        "game_number",
+        "games",
+        "hand_number",
+        "mano",
+        "opening",
+        "pack",
+        "position",
+        "ranking",
+        "rules",
+        "score",
+        "shown",
+        "vacas",
+        "winner",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        *,
+        seed: int | str | bytes | None = None,
+        shuffler: Shuffler | None = None,
+        mano: int | None = None,
+        score: Score = (0, 0),
+        cuts: Cuts = "own",
+    ) -> None:
+        self.rules = rules
+        self.code = rules.code()
+        self.pack: tuple[Card, ...] = rules.cards()
+        self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
+        self._teller = Teller(self.code, self.ranking.ranks)
+        self._shuffler: Shuffler = shuffler or SeededShuffler(secret_of(seed))
+        self._cuts = cuts
+        self._check_start(mano, score)
+        self.position: Position | None = None
+        self.hand_number = 0
+        self.game_number = 0
+        self.games: Score = (0, 0)
+        self.vacas: Score = (0, 0)
+        self.winner: int | None = None
+        self.score: Score = score
+        self.shown: tuple[tuple[Card, ...], ...] = ((),) * self.code.n_players
+        self._chain: Chain = None
+        events: list[Event] = []
+        self.mano = self._draw_mano(events) if mano is None else mano
+        self._begin_game(score, events)
+        self._note(events)
+
+    def _check_start(self, mano: int | None, score: Score) -> None:
+        seats = self.code.n_players
+        if mano is not None and mano not in range(seats):
+            raise DealError(f"mano is a seat from 0 to {seats - 1}, not {mano}")
+        if any(not 0 <= stones < self.code.target for stones in score):
+            most = self.code.target - 1
+            raise DealError(f"a side has from 0 to {most} stones, not {score[0]} and {score[1]}")
+
+    # What stands.
+
+    @property
+    def dealer(self) -> int:
+        """The seat that deals: mano sits at the dealer's right."""
+        return (self.mano - 1) % self.code.n_players
+
+    @property
+    def phase(self) -> str:
+        """``cut``, ``mus``, ``discard``, the lance being bet on, or ``over``."""
+        if self.winner is not None:
+            return "over"
+        if self.position is None:
+            return "cut"
+        hand = self.position.hand
+        if hand.phase == EXCHANGE:
+            return "discard" if hand.exchange.stage == DISCARDING else "mus"
+        return LANCES[hand.phase]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that has to act; None when the match is over."""
+        if self.winner is not None:
+            return None
+        if self.position is None:
+            return (self.dealer - 1) % self.code.n_players
+        return to_move(self.position.hand)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that has happened, oldest first."""
+        return tuple(reversed(list(self.latest_first())))
+
+    def latest_first(self) -> Iterator[Event]:
+        """Everything that has happened, from now back."""
+        chain = self._chain
+        while chain is not None:
+            chain, events = chain
+            yield from reversed(events)
+
+    def legal(self, seat: int) -> LegalActions:
+        """All that a seat may do now; signs alone where it is not its turn."""
+        return legal_for(self, seat)
+
+    def why_not(self, action: Action) -> str | None:
+        """Why an action is not legal now, in words; None where it is."""
+        refused = refusal(self, action)
+        return None if refused is None else refused.reason
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may know, or an onlooker (None)."""
+        return view_of(self, seat)
+
+    def copy(self) -> Match:
+        """A match that goes on by itself from here, for search: nothing is shared that changes."""
+        twin = object.__new__(Match)
+        for name in Match.__slots__:
+            setattr(twin, name, getattr(self, name, None))
+        return twin
+
+    # What happens.
+
+    def apply(self, action: Action) -> tuple[Event, ...]:
+        """Do an action, and answer with all that follows from it, to the next seat that must act.
+
+        Raises `IllegalAction` and changes nothing where the action is not legal.
+        """
+        events: list[Event]
+        if isinstance(action, (Cut, Sign)):
+            self._check(action)
+            events = self._cut_pack(action) if isinstance(action, Cut) else [self._signed(action)]
+            return self._note(events)
+        before = self.position
+        move = permitted_move(self, action)
+        if move == NO_MOVE or before is None:
+            self._check(action)
+            raise AssertionError(f"{action} is neither legal nor refused")
+        after = play(self.code, self.ranking, before, move)
+        if isinstance(action, Discard):
+            events = self._teller.discard(before, after, action)
+            after = self._reshuffled(after, events)
+        else:
+            events = self._teller.move(before, after, action, move)
+        self.position = after
+        hand = after.hand
+        self.mano = hand.mano
+        if hand.score != self.score or hand.phase == OVER:
+            self.score = hand.score
+            self._note_dentro(events)
+        if hand.phase == OVER:
+            self._end_hand(after, events)
+        return self._note(events)
+
+    def _check(self, action: Action) -> None:
+        refused = refusal(self, action)
+        if refused is not None:
+            legal = str(self.legal(action.seat)) if refused.rule != "seats" else "nothing"
+            raise IllegalAction(
+                f"{refused.reason}; legal: {legal}",
+                rule=refused.rule,
+                phase=self.phase,
+                legal=legal,
+            )
+
+    def _note(self, events: Sequence[Event]) -> tuple[Event, ...]:
+        told = tuple(events)
+        self._chain = (self._chain, told)
+        return told
+
+    def _signed(self, action: Sign) -> Event:
+        assert self.rules.signals is not None
+        gestures = {sign.meaning: sign.gesture for sign in sign_table(self.rules.signals).signs}
+        return Signed(
+            action.seat,
+            action.meanings,
+            tuple(gestures[meaning] for meaning in action.meanings),
+            action.seen_by,
+        )
+
+    def _reshuffled(self, position: Position, events: list[Event]) -> Position:
+        while position.hand.exchange.stage == SHORT:
+            taken = pool(self.code, position.hand.mano, position.hand.exchange, position.deal)
+            cards = [card for card in self.pack if taken >> card & 1]
+            self._stocks += 1
+            order = self._shuffler.reshuffle(self.hand_number, self._cut, self._stocks, cards)
+            check_order(order, cards, f"the new stock of hand {self.hand_number}")
+            events.append(Reshuffled(len(cards), size_of(position.deal.pile & ~taken)))
+            after = reshuffle(self.code, self.ranking, position, order, taken)
+            events += self._teller.serving(position, after)
+            position = after
+        return position
+
+    def _note_dentro(self, events: list[Event]) -> None:
+        """Put a `Dentro` after the stones that bring a side so near to the target."""
+        near = self.rules.announce_dentro
+        if near is None:
+            return
+        for place, event in reversed(list(enumerate(events))):
+            if isinstance(event, (BetRefused, Counted)):
+                side, score = event.side, event.score
+                reached = self.code.target - near <= score[side] < self.code.target
+                if reached and score[side] - event.stones < self.code.target - near:
+                    events.insert(place + 1, Dentro(side, score))
+
+    def _end_hand(self, after: Position, events: list[Event]) -> None:
+        self.shown = tuple(held(each) for each in after.deal.hands)
+        proof = self._shuffler.proof(self.hand_number)
+        if proof is not None:
+            seed, nonce = proof.seed.hex(), proof.nonce.hex()
+            events.append(DealRevealed(self.hand_number, seed, nonce, self._cut))
+        step = 1 if self.rules.deal_passes == "right" else -1
+        self.mano = (self.mano + step) % self.code.n_players
+        if after.hand.winner == NOBODY:
+            self._begin_hand(False, events)
+        else:
+            self._end_game(after.hand.winner, events)
+
+    def _end_game(self, side: int, events: list[Event]) -> None:
+        decisive = next(
+            event for event in reversed(events)
+            if isinstance(event, (OrdagoSettled, Counted, BetRefused))
+        )  # fmt: skip
+        why = {OrdagoSettled: "ordago", Counted: "count", BetRefused: "refusal"}[type(decisive)]
+        self.games = _one_more(self.games, side)
+        events.append(GameWon(side, why, self.score, self.games))
+        if self.games[side] == self.rules.games_to_win:
+            self.games = (0, 0)
+            self.vacas = _one_more(self.vacas, side)
+            events.append(VacaWon(side, self.vacas))
+        if self.vacas[side] == self.rules.vacas_to_win:
+            self.winner = side
+            events.append(MatchWon(side))
+        else:
+            self._begin_game((0, 0), events)
+
+    def _begin_game(self, score: Score, events: list[Event]) -> None:
+        self.game_number += 1
+        self.score = score
+        events.append(GameBegan(self.game_number, score))
+        self._begin_hand(True, events)
+
+    def _begin_hand(self, opening: bool, events: list[Event]) -> None:
+        self.opening = opening
+        self.hand_number += 1
+        self.position = None
+        self._stocks = 0
+        commitment = self._shuffler.commitment(self.hand_number)
+        events.append(
+            HandBegan(self.hand_number, self.dealer, self.mano, self._is_corrido, commitment)
+        )
+        if self._cuts == "own":
+            self._deal(self._shuffler.own_cut(self.hand_number, len(self.pack)), events)
+
+    @property
+    def _is_corrido(self) -> bool:
+        if self.rules.mus_corrido == "first_hand_of_match":
+            return self.hand_number == 1
+        return self.rules.mus_corrido == "first_hand_of_game" and self.opening
+
+    def _cut_pack(self, action: Cut) -> list[Event]:
+        events: list[Event] = []
+        self._deal(action.cards, events)
+        return events
+
+    def _deal(self, cut: int, events: list[Event]) -> None:
+        order = self._shuffler.deal(self.hand_number, cut, self.pack)
+        self._cut = cut
+        events.append(PackCut((self.dealer - 1) % self.code.n_players, cut))
+        self.position = begin(
+            self.code, self.ranking, self.mano, order, self.score, int(self._is_corrido)
+        )
+        hands = self.position.deal.hands
+        events += [Dealt(seat, held(hands[seat])) for seat in self._teller.from_mano(self.mano)]
+
+    def _draw_mano(self, events: list[Event]) -> int:
+        """The first mano: by lot, or by the cards that the players draw, again where they tie."""
+        seats = self.code.n_players
+        if self.rules.first_dealer == "random":
+            return self._shuffler.lot("first dealer").below(seats)
+        contenders = list(range(seats))
+        draw = 0
+        while len(contenders) > 1:
+            draw += 1
+            order = self._shuffler.lot(f"draw {draw}").shuffled(self.pack)
+            drawn = dict(zip(contenders, order, strict=False))
+            events += [DrewForDeal(seat, PACK[card]) for seat, card in drawn.items()]
+            ranks = {seat: self.ranking.ranks[card] for seat, card in drawn.items()}
+            wanted = max if self.rules.first_dealer == "high_card_is_mano" else min
+            contenders = [seat for seat in ranks if ranks[seat] == wanted(ranks.values())]
+        chosen = contenders[0]
+        return (chosen + 1) % seats if self.rules.first_dealer == "low_card_deals" else chosen
+
+
+def _one_more(tally: Score, side: int) -> Score:
+    return (tally[0] + 1, tally[1]) if side == 0 else (tally[0], tally[1] + 1)

@@ -1,0 +1,246 @@
+"""Which actions a seat may do now, and in plain words why not the others.
+
+Translates between actions and the rules' moves, and puts the rules' refusals into words. Decides
+nothing itself: a move is legal exactly where `rules` says so.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from hordago.cards import Card, cards_text
+from hordago.game.actions import (
+    PLAIN,
+    SEATS,
+    Accept,
+    Action,
+    Bet,
+    Cut,
+    Discard,
+    Fold,
+    Mus,
+    NoMus,
+    Ordago,
+    Pass,
+    Raise,
+    Sign,
+    WeAccept,
+    WeFold,
+)
+from hordago.game.legal import LegalActions, legal_actions
+from hordago.game.telling import held
+from hordago.rules import moves
+from hordago.rules.betting import AGREED, ALL_IN, Legal, allows
+from hordago.rules.code import LANCES, PUNTO
+from hordago.rules.exchange import ASKING
+from hordago.rules.hand import EXCHANGE, OVER, legal_moves
+from hordago.rules.signs import legal_signs, why_not_sign
+
+if TYPE_CHECKING:
+    from hordago.game.match import Match
+
+NO_MOVE: Final = -1
+MOVE_OF_PLAIN: Final[dict[type, int]] = {**PLAIN}
+LARGEST: Final = moves.BET_BOTH - moves.BET - 1  # no size of a bet is beyond it
+
+ANSWERS: Final = (Accept, Fold, WeAccept, WeFold, Raise)
+
+
+class Refusal(NamedTuple):
+    """Why an action is not legal: the rule that forbids it, and the reason in words."""
+
+    rule: str
+    reason: str
+
+
+def move_of(action: Action, cards: tuple[int, ...]) -> int:
+    """The move that an action is to the rules; NO_MOVE for what is none, whatever the phase.
+
+    `cards` is the arranged hand that a discard is thrown from.
+    """
+    plain = MOVE_OF_PLAIN.get(type(action))
+    if plain is not None:
+        return int(plain)
+    match action:
+        case Bet(_, stones, both) if type(stones) is int and 0 < stones <= LARGEST:
+            return (moves.BET_BOTH if both else moves.BET) + stones
+        case Raise(_, stones) if type(stones) is int and 0 < stones <= LARGEST:
+            return moves.BET + stones
+        case Ordago(_, both):
+            return moves.ORDAGO_BOTH if both else moves.ORDAGO
+        case Discard(_, thrown):
+            mask = 0
+            for each in thrown:
+                if each not in cards or mask >> cards.index(each) & 1:
+                    return NO_MOVE
+                mask |= 1 << cards.index(each)
+            return moves.DISCARD + mask
+    return NO_MOVE
+
+
+def permitted_move(match: Match, action: Action) -> int:
+    """The move that a legal action is to the rules; NO_MOVE where it is not legal."""
+    if action.seat != match.turn or match.position is None:
+        return NO_MOVE
+    hand = match.position.hand
+    # The rules know bets and raises as one move, players do not.
+    answering = hand.phase != EXCHANGE and hand.lance.offer > 0
+    if isinstance(action, Bet if answering else Raise):
+        return NO_MOVE
+    move = move_of(action, match.position.deal.hands[action.seat])
+    if move == NO_MOVE or not allows(legal_moves(match.code, hand), move):
+        return NO_MOVE
+    return move
+
+
+def legal_for(match: Match, seat: int) -> LegalActions:
+    """All that a seat may do now."""
+    if match.position is None:
+        cuts = range(1, len(match.pack)) if seat == match.turn else range(0)
+        return LegalActions(seat, cuts=cuts)
+    hand = match.position.hand
+    cards = held(match.position.deal.hands[seat])
+    signs = signs_for_seat(match, seat)
+    if seat != match.turn:
+        return LegalActions(seat, signs=signs)
+    answering = hand.phase != EXCHANGE and hand.lance.offer > 0
+    return legal_actions(seat, legal_moves(match.code, hand), answering, cards, signs)
+
+
+def signs_for_seat(match: Match, seat: int) -> tuple[tuple[str, ...], ...]:
+    """The signs that a seat may make now."""
+    if match.rules.signals is None or match.position is None or match.winner is not None:
+        return ()
+    cards = held(match.position.deal.hands[seat])
+    return legal_signs(match.rules, cards, **moment(match)) if len(cards) == 4 else ()
+
+
+def moment(match: Match) -> dict[str, bool]:
+    """What the signs of a code ask about the moment."""
+    assert match.position is not None
+    hand = match.position.hand
+    return {
+        "opening_hand": match.opening,
+        "mus_corrido": hand.corrido == 1,
+        "after_grande": hand.phase > 0,
+        "nobody_has_juego": hand.phase == PUNTO,
+    }
+
+
+def refusal(match: Match, action: Action) -> Refusal | None:
+    """Why an action is not legal now; None where it is."""
+    if match.winner is not None:
+        return Refusal("match_over", "the match is over")
+    seat = action.seat
+    if type(seat) is not int or not 0 <= seat < match.code.n_players:
+        seats = SEATS[: match.code.n_players]
+        return Refusal("seats", f"there is no seat {seat!r}: the seats are 0 to {len(seats) - 1}")
+    if isinstance(action, Sign):
+        return _sign_refusal(match, action)
+    if seat != match.turn:
+        return Refusal("turn", f"it is {SEATS[match.turn or 0]}'s turn, not {SEATS[seat]}'s")
+    if isinstance(action, Cut) or match.position is None:
+        return _cut_refusal(match, action)
+    if permitted_move(match, action) != NO_MOVE:
+        return None
+    if match.position.hand.phase == EXCHANGE:
+        return _exchange_refusal(match, action)
+    return _bet_refusal(match, action)
+
+
+def _sign_refusal(match: Match, action: Sign) -> Refusal | None:
+    if match.position is None or match.position.hand.phase == OVER:
+        return Refusal("signs", "a sign is made between the deal and the showdown")
+    cards = held(match.position.deal.hands[action.seat])
+    if len(cards) < 4:
+        return Refusal("signs", "a sign is made with four cards in hand")
+    if not action.seen_by <= set(range(match.code.n_players)):
+        return Refusal("signs", f"seen_by names a seat that is not there: {sorted(action.seen_by)}")
+    reason = why_not_sign(match.rules, cards, action.meanings, **moment(match))
+    return None if reason is None else Refusal("signs", reason)
+
+
+def _cut_refusal(match: Match, action: Action) -> Refusal | None:
+    if match.position is not None:
+        return Refusal("cut", "the pack is cut before the deal")
+    if not isinstance(action, Cut):
+        return Refusal("cut", "the pack has to be cut first")
+    if type(action.cards) is int and 0 < action.cards < len(match.pack):
+        return None
+    return Refusal("cut", f"a cut lifts from 1 to {len(match.pack) - 1} cards")
+
+
+def _exchange_refusal(match: Match, action: Action) -> Refusal:
+    assert match.position is not None
+    exchange = match.position.hand.exchange
+    if exchange.stage == ASKING:
+        return Refusal("mus", "the question is mus or no mus")
+    if not isinstance(action, Discard):
+        return Refusal("discard", "all have agreed to mus: cards have to be thrown")
+    hand = held(match.position.deal.hands[action.seat])
+    return _discard_refusal(match, action.cards, hand)
+
+
+def _discard_refusal(match: Match, thrown: tuple[Card, ...], hand: tuple[Card, ...]) -> Refusal:
+    foreign = [card for card in thrown if card not in hand]
+    if foreign:
+        text = cards_text(foreign, between=" ")
+        return Refusal("discard", f"not in the hand {cards_text(hand, between=' ')}: {text}")
+    if len(set(thrown)) < len(thrown):
+        return Refusal("discard", "a card can be thrown only once")
+    least, most = match.rules.min_discard, match.rules.max_discard
+    rule = "min_discard" if len(thrown) < least else "max_discard"
+    return Refusal(rule, f"from {least} to {most} cards are thrown, not {len(thrown)}")
+
+
+def _bet_refusal(match: Match, action: Action) -> Refusal:
+    assert match.position is not None
+    hand = match.position.hand
+    lance = hand.lance
+    legal = legal_moves(match.code, hand)
+    name = LANCES[hand.phase]
+    match action:
+        case Mus() | NoMus() | Discard():
+            return Refusal("mus", f"the mus was cut: {name} is being played")
+        case Pass() if lance.offer:
+            return Refusal("answer", "a bet stands: it has to be accepted, folded to or raised")
+        case Bet() if lance.offer:
+            return Refusal("answer", "a bet stands: it can be raised, not bet again")
+        case Ordago() if not match.rules.ordago:
+            return Refusal("ordago", "this code has no órdago")
+        case Bet(both=True) | Ordago(both=True) if not match.rules.both_bet_allowed:
+            return Refusal("both_bet_allowed", "this code has no bet on grande and chica at once")
+        case Bet(both=True) | Ordago(both=True):
+            if legal.both_most == 0:
+                return Refusal("both_bet", "both lances are bet on only when grande is opened")
+            return _size_refusal("min_bet", "bet", legal.both_least, legal.both_most)
+        case Bet():
+            return _size_refusal("min_bet", "bet", legal.least, legal.most)
+        case _ if isinstance(action, ANSWERS) and not lance.offer:
+            return Refusal("answer", f"there is no bet in {name} to answer")
+        case WeAccept() | WeFold() if not match.code.plurals:
+            return Refusal("plural_binds", "in this code each partner answers for himself")
+        case WeAccept() | WeFold():
+            return Refusal("plural_binds", "there is no partner to speak for: answer alone")
+    return _raise_refusal(lance.offer, lance.reply, legal)
+
+
+def _raise_refusal(offer: int, reply: int, legal: Legal) -> Refusal:
+    if offer == ALL_IN:
+        return Refusal("after_ordago", "after an órdago one can only accept or fold")
+    if reply == ALL_IN:
+        return Refusal("joint_answer", "nothing is more than the partner's órdago")
+    if legal.most == 0:
+        return Refusal("max_stake", "the stake cannot be raised any further, but by an órdago")
+    if reply > AGREED:
+        return Refusal(
+            "joint_answer",
+            f"the partner raises by {reply - offer} already: "
+            f"raise by {legal.least} to {legal.most}",
+        )
+    return _size_refusal("min_raise", "raise by", legal.least, legal.most)
+
+
+def _size_refusal(rule: str, what: str, least: int, most: int) -> Refusal:
+    sizes = f"{least}" if least == most else f"{least} to {most}"
+    return Refusal(rule, f"one can {what} {sizes} stones here")

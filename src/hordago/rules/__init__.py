@@ -1,0 +1,1 @@
+"""What Mus is: pure values and functions, the one place where a rule stands."""
