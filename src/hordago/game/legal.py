@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from hordago.cards import Card
@@ -105,6 +106,7 @@ class LegalActions:
         return ", ".join(words) or f"nothing: {SEATS[self.seat]} has to wait"
 
 
+@lru_cache(maxsize=1 << 14)
 def legal_actions(
     seat: int,
     legal: Legal,
@@ -112,28 +114,35 @@ def legal_actions(
     cards: tuple[Card, ...],
     signs: tuple[tuple[str, ...], ...],
 ) -> LegalActions:
-    """The public form of what the rules allow the seat to move."""
-    plain: list[Action] = [kind(seat) for kind, move in PLAIN.items() if legal.calls >> move & 1]
-    if legal.calls >> moves.ORDAGO & 1:
-        plain.append(Ordago(seat))
-    if legal.calls >> moves.ORDAGO_BOTH & 1:
-        plain.append(Ordago(seat, both=True))
+    """The public form of what the rules allow the seat to move.
+
+    Kept, because few are wanted, again and again: to look one up costs less than to make it.
+    """
+    if legal.discards:
+        counts = [count for count in range(5) if legal.discards >> count & 1]
+        thrown = _sizes(counts[0], counts[-1])
+        return LegalActions(seat, discards=thrown, cards=cards, signs=signs)
+    plain = plain_actions(seat, legal.calls)
     sizes = _sizes(legal.least, legal.most)
-    counts = [count for count in range(5) if legal.discards >> count & 1]
-    return LegalActions(
-        seat,
-        tuple(plain),
-        bets=NONE if answering else sizes,
-        raises=sizes if answering else NONE,
-        both_bets=_sizes(legal.both_least, legal.both_most),
-        discards=_sizes(counts[0], counts[-1]) if counts else NONE,
-        cards=cards,
-        signs=signs,
-    )
+    if answering:
+        return LegalActions(seat, plain, NONE, sizes, signs=signs)
+    both_bets = _sizes(legal.both_least, legal.both_most)
+    return LegalActions(seat, plain, sizes, NONE, both_bets, signs=signs)
+
+
+@lru_cache(maxsize=1 << 12)
+def plain_actions(seat: int, calls: int) -> tuple[Action, ...]:
+    """The actions of a seat that have no size, from the bit set of plain moves."""
+    plain: list[Action] = [kind(seat) for kind, move in PLAIN.items() if calls >> move & 1]
+    if calls >> moves.ORDAGO & 1:
+        plain.append(Ordago(seat))
+    if calls >> moves.ORDAGO_BOTH & 1:
+        plain.append(Ordago(seat, both=True))
+    return tuple(plain)
 
 
 def _sizes(least: int, most: int) -> range:
-    return range(least, most + 1) if most or least else NONE
+    return range(least, most + 1) if most else NONE
 
 
 def _span(sizes: range) -> str:

@@ -36,15 +36,30 @@ from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_o
 from hordago.game.telling import Teller, held
 from hordago.game.view import View
 from hordago.game.viewing import view_of
+from hordago.rules.betting import NOTHING
 from hordago.rules.code import LANCES
 from hordago.rules.exchange import DISCARDING, SHORT, pool
-from hordago.rules.hand import EXCHANGE, OVER, Position, Score, begin, play, reshuffle, to_move
+from hordago.rules.hand import (
+    EXCHANGE,
+    OVER,
+    Hand,
+    Position,
+    Score,
+    begin,
+    legal_moves,
+    play,
+    reshuffle,
+    to_move,
+)
 from hordago.rules.profile import Rules
 from hordago.rules.ranking import ranking_of
 from hordago.rules.seating import NOBODY, size_of
 from hordago.rules.signs import sign_table
 
 Cuts = Literal["own", "players"]
+
+OUT_OF_PLAY = (Cut, Sign)
+WON_BY = {OrdagoSettled: "ordago", Counted: "count", BetRefused: "refusal"}
 
 # The log as a chain: a copy of a match shares it, whatever happens to either afterwards.
 Chain: TypeAlias = "tuple[Chain, tuple[Event, ...]] | None"
@@ -65,12 +80,11 @@ class Match:
     __slots__ = (
         "_chain",
         "_cut",
-        "_cuts",
-        "_inside",
         "_shuffler",
         "_stocks",
         "_teller",
         "code",
+        "cuts",
         "game_number",
         "games",
         "hand_number",
@@ -78,10 +92,12 @@ class Match:
         "opening",
         "pack",
         "position",
+        "possible",
         "ranking",
         "rules",
         "score",
         "shown",
+        "turn",
         "vacas",
         "winner",
     )
@@ -102,7 +118,7 @@ class Match:
         self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
         self._teller = Teller(self.code, self.ranking.ranks)
         self._shuffler: Shuffler = shuffler or SeededShuffler(secret_of(seed))
-        self._cuts = cuts
+        self.cuts = cuts
         self._check_start(mano, score)
         self.position: Position | None = None
         self.hand_number = 0
@@ -110,7 +126,11 @@ class Match:
         self.games: Score = (0, 0)
         self.vacas: Score = (0, 0)
         self.winner: int | None = None
+        self.turn: int | None = None  # the seat that has to act; None when the match is over
+        self.possible = NOTHING  # what it may do, as the rules put it
         self.score: Score = score
+        self._cut = 0
+        self._stocks = 0
         self.shown: tuple[tuple[Card, ...], ...] = ((),) * self.code.n_players
         self._chain: Chain = None
         events: list[Event] = []
@@ -146,15 +166,6 @@ class Match:
         return LANCES[hand.phase]
 
     @property
-    def turn(self) -> int | None:
-        """The seat that has to act; None when the match is over."""
-        if self.winner is not None:
-            return None
-        if self.position is None:
-            return (self.dealer - 1) % self.code.n_players
-        return to_move(self.position.hand)
-
-    @property
     def events(self) -> tuple[Event, ...]:
         """Everything that has happened, oldest first."""
         return tuple(reversed(list(self.latest_first())))
@@ -183,7 +194,7 @@ class Match:
         """A match that goes on by itself from here, for search: nothing is shared that changes."""
         twin = object.__new__(Match)
         for name in Match.__slots__:
-            setattr(twin, name, getattr(self, name, None))
+            setattr(twin, name, getattr(self, name))
         return twin
 
     # What happens.
@@ -194,12 +205,12 @@ class Match:
         Raises `IllegalAction` and changes nothing where the action is not legal.
         """
         events: list[Event]
-        if isinstance(action, (Cut, Sign)):
+        if isinstance(action, OUT_OF_PLAY):
             self._check(action)
             events = self._cut_pack(action) if isinstance(action, Cut) else [self._signed(action)]
             return self._note(events)
-        before = self.position
         move = permitted_move(self, action)
+        before = self.position
         if move == NO_MOVE or before is None:
             self._check(action)
             raise AssertionError(f"{action} is neither legal nor refused")
@@ -212,12 +223,18 @@ class Match:
         self.position = after
         hand = after.hand
         self.mano = hand.mano
-        if hand.score != self.score or hand.phase == OVER:
+        if hand.score != self.score:
+            self._note_dentro(self.score, hand.score, events)
             self.score = hand.score
-            self._note_dentro(events)
         if hand.phase == OVER:
             self._end_hand(after, events)
+        else:
+            self._await(hand)
         return self._note(events)
+
+    def _await(self, hand: Hand) -> None:
+        self.turn = to_move(hand)
+        self.possible = legal_moves(self.code, hand)
 
     def _check(self, action: Action) -> None:
         refused = refusal(self, action)
@@ -258,20 +275,23 @@ class Match:
             position = after
         return position
 
-    def _note_dentro(self, events: list[Event]) -> None:
+    def _note_dentro(self, was: Score, now: Score, events: list[Event]) -> None:
         """Put a `Dentro` after the stones that bring a side so near to the target."""
-        near = self.rules.announce_dentro
-        if near is None:
+        if self.rules.announce_dentro is None:
             return
-        for place, event in reversed(list(enumerate(events))):
-            if isinstance(event, (BetRefused, Counted)):
-                side, score = event.side, event.score
-                reached = self.code.target - near <= score[side] < self.code.target
-                if reached and score[side] - event.stones < self.code.target - near:
+        near = self.code.target - self.rules.announce_dentro
+        for side in (0, 1):
+            if was[side] < near <= now[side]:
+                place, score = next(
+                    (place, event.score)
+                    for place, event in enumerate(events)
+                    if isinstance(event, BetRefused | Counted) and event.score[side] >= near
+                )
+                if score[side] < self.code.target:
                     events.insert(place + 1, Dentro(side, score))
 
     def _end_hand(self, after: Position, events: list[Event]) -> None:
-        self.shown = tuple(held(each) for each in after.deal.hands)
+        self.shown = tuple([held(each) for each in after.deal.hands])
         proof = self._shuffler.proof(self.hand_number)
         if proof is not None:
             seed, nonce = proof.seed.hex(), proof.nonce.hex()
@@ -284,11 +304,7 @@ class Match:
             self._end_game(after.hand.winner, events)
 
     def _end_game(self, side: int, events: list[Event]) -> None:
-        decisive = next(
-            event for event in reversed(events)
-            if isinstance(event, (OrdagoSettled, Counted, BetRefused))
-        )  # fmt: skip
-        why = {OrdagoSettled: "ordago", Counted: "count", BetRefused: "refusal"}[type(decisive)]
+        why = next(WON_BY[type(event)] for event in reversed(events) if type(event) in WON_BY)
         self.games = _one_more(self.games, side)
         events.append(GameWon(side, why, self.score, self.games))
         if self.games[side] == self.rules.games_to_win:
@@ -297,6 +313,8 @@ class Match:
             events.append(VacaWon(side, self.vacas))
         if self.vacas[side] == self.rules.vacas_to_win:
             self.winner = side
+            self.turn = None
+            self.possible = NOTHING
             events.append(MatchWon(side))
         else:
             self._begin_game((0, 0), events)
@@ -311,12 +329,13 @@ class Match:
         self.opening = opening
         self.hand_number += 1
         self.position = None
+        self.turn = (self.dealer - 1) % self.code.n_players
         self._stocks = 0
         commitment = self._shuffler.commitment(self.hand_number)
         events.append(
             HandBegan(self.hand_number, self.dealer, self.mano, self._is_corrido, commitment)
         )
-        if self._cuts == "own":
+        if self.cuts == "own":
             self._deal(self._shuffler.own_cut(self.hand_number, len(self.pack)), events)
 
     @property
@@ -337,6 +356,7 @@ class Match:
         self.position = begin(
             self.code, self.ranking, self.mano, order, self.score, int(self._is_corrido)
         )
+        self._await(self.position.hand)
         hands = self.position.deal.hands
         events += [Dealt(seat, held(hands[seat])) for seat in self._teller.from_mano(self.mano)]
 

@@ -31,16 +31,18 @@ from hordago.game.legal import LegalActions, legal_actions
 from hordago.game.telling import held
 from hordago.rules import moves
 from hordago.rules.betting import AGREED, ALL_IN, Legal, allows
-from hordago.rules.code import LANCES, PUNTO
+from hordago.rules.code import GRANDE, LANCES, PUNTO
 from hordago.rules.exchange import ASKING
-from hordago.rules.hand import EXCHANGE, OVER, legal_moves
-from hordago.rules.signs import legal_signs, why_not_sign
+from hordago.rules.hand import EXCHANGE, OVER
+from hordago.rules.ranking import EMPTY
+from hordago.rules.signs import signs_of_hand, why_not_sign
 
 if TYPE_CHECKING:
     from hordago.game.match import Match
 
 NO_MOVE: Final = -1
 MOVE_OF_PLAIN: Final[dict[type, int]] = {**PLAIN}
+SIZED: Final = (Bet, Raise)
 LARGEST: Final = moves.BET_BOTH - moves.BET - 1  # no size of a bet is beyond it
 
 ANSWERS: Final = (Accept, Fold, WeAccept, WeFold, Raise)
@@ -60,22 +62,24 @@ def move_of(action: Action, cards: tuple[int, ...]) -> int:
     """
     plain = MOVE_OF_PLAIN.get(type(action))
     if plain is not None:
-        return int(plain)
-    match action:
-        case Bet(_, stones, both) if type(stones) is int and 0 < stones <= LARGEST:
-            return (moves.BET_BOTH if both else moves.BET) + stones
-        case Raise(_, stones) if type(stones) is int and 0 < stones <= LARGEST:
-            return moves.BET + stones
-        case Ordago(_, both):
-            return moves.ORDAGO_BOTH if both else moves.ORDAGO
-        case Discard(_, thrown):
-            mask = 0
-            for each in thrown:
-                if each not in cards or mask >> cards.index(each) & 1:
-                    return NO_MOVE
-                mask |= 1 << cards.index(each)
-            return moves.DISCARD + mask
-    return NO_MOVE
+        return plain
+    if isinstance(action, SIZED):
+        stones = action.stones
+        if type(stones) is not int or not 0 < stones <= LARGEST:
+            return NO_MOVE
+        return (moves.BET_BOTH if isinstance(action, Bet) and action.both else moves.BET) + stones
+    if isinstance(action, Ordago):
+        return moves.ORDAGO_BOTH if action.both else moves.ORDAGO
+    return _mask_move(action.cards, cards) if isinstance(action, Discard) else NO_MOVE
+
+
+def _mask_move(thrown: tuple[Card, ...], cards: tuple[int, ...]) -> int:
+    mask = 0
+    for each in thrown:
+        if each not in cards or mask >> cards.index(each) & 1:
+            return NO_MOVE
+        mask |= 1 << cards.index(each)
+    return moves.DISCARD + mask
 
 
 def permitted_move(match: Match, action: Action) -> int:
@@ -88,7 +92,7 @@ def permitted_move(match: Match, action: Action) -> int:
     if isinstance(action, Bet if answering else Raise):
         return NO_MOVE
     move = move_of(action, match.position.deal.hands[action.seat])
-    if move == NO_MOVE or not allows(legal_moves(match.code, hand), move):
+    if move == NO_MOVE or not allows(match.possible, move):
         return NO_MOVE
     return move
 
@@ -99,20 +103,28 @@ def legal_for(match: Match, seat: int) -> LegalActions:
         cuts = range(1, len(match.pack)) if seat == match.turn else range(0)
         return LegalActions(seat, cuts=cuts)
     hand = match.position.hand
-    cards = held(match.position.deal.hands[seat])
     signs = signs_for_seat(match, seat)
     if seat != match.turn:
         return LegalActions(seat, signs=signs)
+    legal = match.possible
     answering = hand.phase != EXCHANGE and hand.lance.offer > 0
-    return legal_actions(seat, legal_moves(match.code, hand), answering, cards, signs)
+    cards = held(match.position.deal.hands[seat]) if legal.discards else ()
+    return legal_actions(seat, legal, answering, cards, signs)
 
 
 def signs_for_seat(match: Match, seat: int) -> tuple[tuple[str, ...], ...]:
     """The signs that a seat may make now."""
-    if match.rules.signals is None or match.position is None or match.winner is not None:
+    table = match.rules.signals
+    if table is None or match.position is None or match.winner is not None:
         return ()
-    cards = held(match.position.deal.hands[seat])
-    return legal_signs(match.rules, cards, **moment(match)) if len(cards) == 4 else ()
+    hand = match.position.hand
+    cards = match.position.deal.hands[seat]
+    silent = hand.corrido or (match.opening and not match.rules.signals_first_hand)
+    if silent or cards[3] == EMPTY:
+        return ()
+    phase = hand.phase
+    grande = match.position.seats[seat].grande
+    return signs_of_hand(table, match.rules.partial_signs, grande, phase > GRANDE, phase == PUNTO)
 
 
 def moment(match: Match) -> dict[str, bool]:
@@ -122,7 +134,7 @@ def moment(match: Match) -> dict[str, bool]:
     return {
         "opening_hand": match.opening,
         "mus_corrido": hand.corrido == 1,
-        "after_grande": hand.phase > 0,
+        "after_grande": hand.phase > GRANDE,
         "nobody_has_juego": hand.phase == PUNTO,
     }
 
@@ -197,7 +209,7 @@ def _bet_refusal(match: Match, action: Action) -> Refusal:
     assert match.position is not None
     hand = match.position.hand
     lance = hand.lance
-    legal = legal_moves(match.code, hand)
+    legal = match.possible
     name = LANCES[hand.phase]
     match action:
         case Mus() | NoMus() | Discard():

@@ -10,16 +10,16 @@ vectors, so that another language can deal the same cards.
 - Before the deal the *commitment* SHA-256(seed + nonce) is published. Then the player at the
   dealer's left cuts: a number from 1 to one less than the cards of the pack. When the hand is over,
   seed and nonce are revealed.
-- The order of the pack is that of a `Stream` keyed by HMAC-SHA-256(seed, "deal CUT"); that of the
-  nth reshuffle of the hand by HMAC-SHA-256(seed, "reshuffle CUT n").
+- The order of the pack is drawn from the `Stream` of the seed and the label "deal CUT"; that of the
+  nth reshuffle of the hand from the label "reshuffle CUT n".
 """
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from hmac import compare_digest
 from hmac import digest as hmac_digest
 from typing import Final, NamedTuple, Protocol, TypeVar
@@ -37,38 +37,38 @@ def _keyed(key: bytes, text: str) -> bytes:
 
 
 class Stream:
-    """A reproducible stream of 64-bit words: SHA-256(key + block number), four words a block.
+    """A reproducible stream of 32-bit words: SHA-256(key + label + block number), eight a block.
 
-    Block numbers are 4 bytes and words 8 bytes, most significant byte first.
+    The label is UTF-8 and ends with a zero byte. Block numbers, from 0, and words are 4 bytes, most
+    significant byte first. Streams of different labels have nothing in common.
     """
 
     __slots__ = ("_block", "_key", "_words")
 
-    def __init__(self, key: bytes) -> None:
-        self._key = key
+    def __init__(self, key: bytes, label: str) -> None:
+        self._key = key + label.encode() + b"\0"
         self._block = 0
         self._words: list[int] = []
 
-    @classmethod
-    def of(cls, key: bytes, label: str) -> Stream:
-        """The stream of a label under a key: streams of different labels have nothing in common."""
-        return cls(_keyed(key, label))
-
     def words(self, count: int) -> list[int]:
-        """The next `count` words, each from 0 to 2**64 - 1."""
-        while len(self._words) < count:
-            block = hashlib.sha256(self._key + self._block.to_bytes(4, "big")).digest()
-            self._words += struct.unpack(">4Q", block)
-            self._block += 1
-        taken = self._words[:count]
-        del self._words[:count]
-        return taken
+        """The next `count` words, each from 0 to 2**32 - 1."""
+        words = self._words
+        lacking = count - len(words)
+        if lacking > 0:
+            first = self._block
+            self._block += (lacking + 7) // 8
+            key = self._key
+            numbers = range(first, self._block)
+            blocks = [sha256(key + number.to_bytes(4)).digest() for number in numbers]
+            words += struct.unpack(f">{8 * len(blocks)}I", b"".join(blocks))
+        self._words = words[count:]
+        return words[:count]
 
     def below(self, limit: int) -> int:
         """An even choice from 0 to `limit` - 1: words that would favour some are passed over."""
-        if limit < 1:
-            raise ValueError(f"there is no number below {limit}")
-        fair = (1 << 64) - (1 << 64) % limit
+        if not 0 < limit <= 1 << 32:
+            raise ValueError(f"no word can choose among {limit}")
+        fair = (1 << 32) - (1 << 32) % limit
         while True:
             (word,) = self.words(1)
             if word < fair:
@@ -79,13 +79,21 @@ class Stream:
         return items[self.below(len(items))]
 
     def chance(self) -> float:
-        """A number from 0 up to, not including, 1, in steps of 2**-53."""
+        """A number from 0 up to, not including, 1, in steps of 2**-32."""
         (word,) = self.words(1)
-        return (word >> 11) / (1 << 53)
+        return word / (1 << 32)
 
     def shuffled(self, cards: Sequence[int]) -> tuple[int, ...]:
-        """The cards in order of one word each, drawn for them in the order given; ties by card."""
-        return tuple(each for _, each in sorted(zip(self.words(len(cards)), cards, strict=True)))
+        """The cards in order of one word each, drawn for them in the order given.
+
+        Where two words are alike, all are drawn anew: so every order is as likely as the others.
+        """
+        words = self.words(len(cards))
+        while len(set(words)) < len(words):
+            words = self.words(len(cards))
+        # One number for a word and its card sorts faster than a pair.
+        marked = sorted([word << 6 | each for word, each in zip(words, cards, strict=True)])
+        return tuple([each & 63 for each in marked])
 
 
 class Proof(NamedTuple):
@@ -128,22 +136,22 @@ def secret_of(seed: int | str | bytes | None) -> bytes:
         if len(seed) < 16:
             raise DealError(f"a secret has at least 16 bytes, not {len(seed)}")
         return seed
-    return hashlib.sha256(f"hordago/1 match {seed}".encode()).digest()
+    return sha256(f"hordago/1 match {seed}".encode()).digest()
 
 
 def commitment_of(proof: Proof) -> str:
     """The commitment that seed and nonce belong to."""
-    return hashlib.sha256(proof.seed + proof.nonce).hexdigest()
+    return sha256(proof.seed + proof.nonce).hexdigest()
 
 
 def dealt_order(seed: bytes, cut: int, pack: Sequence[int]) -> tuple[int, ...]:
     """The pack in the order that a seed and a cut give it."""
-    return Stream.of(seed, f"deal {cut}").shuffled(pack)
+    return Stream(seed, f"deal {cut}").shuffled(pack)
 
 
 def reshuffled_order(seed: bytes, cut: int, nth: int, pool: Sequence[int]) -> tuple[int, ...]:
     """The new stock in the order that a seed and a cut give it at the nth reshuffle."""
-    return Stream.of(seed, f"reshuffle {cut} {nth}").shuffled(pool)
+    return Stream(seed, f"reshuffle {cut} {nth}").shuffled(pool)
 
 
 def verify_deal(commitment: str, proof: Proof, cut: int, pack: Sequence[int]) -> tuple[int, ...]:
@@ -167,24 +175,29 @@ def check_cut(cut: int, pack_size: int) -> None:
 
 
 class SeededShuffler:
-    """Deals hand after hand from one secret. Holds nothing that changes."""
+    """Deals hand after hand from one secret. What it answers never changes."""
 
-    __slots__ = ("_secret",)
+    __slots__ = ("_latest", "_secret")
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
+        self._latest = (0, Proof(b"", b""))  # a hand is asked for several times in a row
 
     def proof(self, hand: int) -> Proof:
-        return Proof(
-            _keyed(self._secret, f"hordago/1 seed {hand}"),
-            _keyed(self._secret, f"hordago/1 nonce {hand}"),
-        )
+        number, proof = self._latest
+        if number != hand:
+            proof = Proof(
+                _keyed(self._secret, f"hordago/1 seed {hand}"),
+                _keyed(self._secret, f"hordago/1 nonce {hand}"),
+            )
+            self._latest = (hand, proof)
+        return proof
 
     def commitment(self, hand: int) -> str:
         return commitment_of(self.proof(hand))
 
     def own_cut(self, hand: int, pack_size: int) -> int:
-        return 1 + Stream.of(self._secret, f"hordago/1 cut {hand}").below(pack_size - 1)
+        return 1 + int.from_bytes(self.proof(hand).nonce, "big") % (pack_size - 1)
 
     def deal(self, hand: int, cut: int, pack: Sequence[int]) -> tuple[int, ...]:
         return dealt_order(self.proof(hand).seed, cut, pack)
@@ -193,7 +206,7 @@ class SeededShuffler:
         return reshuffled_order(self.proof(hand).seed, cut, nth, pool)
 
     def lot(self, label: str) -> Stream:
-        return Stream.of(self._secret, f"hordago/1 lot {label}")
+        return Stream(self._secret, f"hordago/1 lot {label}")
 
 
 class StackedShuffler:

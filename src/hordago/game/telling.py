@@ -7,6 +7,8 @@ nothing: every figure comes from the functions of `rules`.
 
 from __future__ import annotations
 
+from functools import cache
+
 from hordago.cards import PACK, Card
 from hordago.game.actions import Action, Discard
 from hordago.game.events import (
@@ -28,8 +30,18 @@ from hordago.game.events import (
     Threw,
 )
 from hordago.rules.betting import ALL_IN, OPEN, PASSED, REFUSED, Lance, act, refusal_pay
-from hordago.rules.code import CHICA, GRANDE, JUEGO, LANCES, PARES, PUNTO, SIMULTANEOUS, Code
-from hordago.rules.counting import Award, award, award_total, best, hand_value, holders
+from hordago.rules.code import (
+    CHICA,
+    GRANDE,
+    JUEGO,
+    LANCES,
+    PARES,
+    PUNTO,
+    SEAT_ORDER,
+    SIMULTANEOUS,
+    Code,
+)
+from hordago.rules.counting import Award, award, award_total, best, hand_value
 from hordago.rules.exchange import COUNT_BITS, discarder
 from hordago.rules.hand import (
     EXCHANGE,
@@ -39,6 +51,7 @@ from hordago.rules.hand import (
     Position,
     Score,
     eligible,
+    holding_at,
     kind_at,
     pay,
 )
@@ -47,20 +60,30 @@ from hordago.rules.seating import NOBODY, everybody, in_order
 
 HOLDING_LANCES = (PARES, JUEGO)
 
+# Of these events there are few, and they come in every hand: each is made once.
+declared = cache(Declared)
+lance_began = cache(LanceBegan)
+lance_passed = cache(LancePassed)
+
 
 def held(hand: Cards4) -> tuple[Card, ...]:
     """The cards of a hand, EMPTY places left out."""
+    a, b, c, d = hand
+    if d != EMPTY:
+        return (PACK[a], PACK[b], PACK[c], PACK[d])
     return tuple(PACK[each] for each in hand if each != EMPTY)
 
 
 class Teller:
     """Tells what happens at one table: its code, and the rank index of every card."""
 
-    __slots__ = ("code", "ranks")
+    __slots__ = ("_around", "_speaking", "code", "ranks")
 
     def __init__(self, code: Code, ranks: tuple[int, ...]) -> None:
         self.code = code
         self.ranks = ranks
+        self._around = _orders(SEAT_ORDER, code)
+        self._speaking = _orders(code.bet_order, code)
 
     def move(self, before: Position, after: Position, action: Action, move: int) -> list[Event]:
         """What follows from one action that is no discard, up to the end of the hand."""
@@ -71,9 +94,8 @@ class Teller:
                 told.append(MusCut(after.hand.exchange.turn, after.hand.mano))
                 told += self.openings(after, GRANDE)
             return told
-        closed = act(self.code, was.mano, was.lance, move)
-        if closed.closed != OPEN:
-            told += self.closing(was, after, closed)
+        if after.hand.phase != was.phase or after.hand.lance.closed != OPEN:
+            told += self.closing(was, after, act(self.code, was.mano, was.lance, move))
         return told
 
     def discard(self, before: Position, after: Position, action: Discard) -> list[Event]:
@@ -115,7 +137,7 @@ class Teller:
         side = closed.caller & 1
         both = closed.both == 1
         if closed.closed == PASSED:
-            told: list[Event] = [LancePassed(LANCES[kind])]
+            told: list[Event] = [lance_passed(LANCES[kind])]
         elif closed.closed == REFUSED:
             return self.refusal(was, after, closed)
         elif closed.offer < ALL_IN:
@@ -167,15 +189,15 @@ class Teller:
         last = LAST_PLACE if hand.phase == OVER else min(hand.phase, LAST_PLACE)
         told: list[Event] = []
         for each in range(place, last + 1):
+            holding = holding_at(self.code, after.seats, each)
             if each in HOLDING_LANCES:
-                holding = holders(self.code, after.seats, each)
                 told += [
-                    Declared(LANCES[each], seat, bool(holding >> seat & 1))
+                    declared(LANCES[each], seat, holding >> seat & 1 == 1)
                     for seat in self.in_bet_order(hand.mano)
                 ]
-            kind = kind_at(self.code, after.seats, each)
-            speakers = eligible(self.code, after.seats, kind)
-            told.append(LanceBegan(LANCES[kind], self.seats_of(hand.mano, speakers)))
+            kind = kind_at(each, holding)
+            speakers = eligible(self.code, kind, holding)
+            told.append(lance_began(LANCES[kind], self.seats_of(hand.mano, speakers)))
         return told
 
     def showdown(self, after: Position) -> list[Event]:
@@ -189,7 +211,7 @@ class Teller:
         told: list[Event] = []
         hand = after.hand
         for place in range(LAST_PLACE + 1):
-            kind = kind_at(self.code, after.seats, place)
+            kind = kind_at(place, holding_at(self.code, after.seats, place))
             given = award(self.code, hand.mano, after.seats, hand.results[place], kind)
             stones = award_total(given)
             if given.side == NOBODY or stones == 0:
@@ -232,15 +254,20 @@ class Teller:
 
     def seats_of(self, mano: int, seats: int) -> tuple[int, ...]:
         """The seats of a set, from mano on."""
-        return tuple(seat for seat in self.from_mano(mano) if seats >> seat & 1)
+        return tuple([seat for seat in self.from_mano(mano) if seats >> seat & 1])
 
-    def from_mano(self, mano: int) -> list[int]:
+    def from_mano(self, mano: int) -> tuple[int, ...]:
         """All seats, from mano on to the right."""
-        return [(mano + place) % self.code.n_players for place in range(self.code.n_players)]
+        return self._around[mano]
 
-    def in_bet_order(self, mano: int) -> list[int]:
+    def in_bet_order(self, mano: int) -> tuple[int, ...]:
         """All seats in the code's order of speaking."""
-        return [
-            in_order(self.code.bet_order, self.code.n_players, mano, place)
-            for place in range(self.code.n_players)
-        ]
+        return self._speaking[mano]
+
+
+def _orders(order: int, code: Code) -> tuple[tuple[int, ...], ...]:
+    """By mano, all seats in an order of speaking."""
+    seats = range(code.n_players)
+    return tuple(
+        tuple(in_order(order, code.n_players, mano, place) for place in seats) for mano in seats
+    )

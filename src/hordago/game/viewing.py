@@ -14,7 +14,7 @@ from hordago.game.view import LanceView, View
 from hordago.rules.betting import ACCEPTED, ALL_IN, NOT_PLAYED, OPEN, PASSED, REFUSED, Result
 from hordago.rules.code import LANCES, SIMULTANEOUS
 from hordago.rules.exchange import ASKING, DISCARDING, discarder, thrown_by
-from hordago.rules.hand import EXCHANGE, LAST_PLACE, OVER, Hand, kind_at
+from hordago.rules.hand import EXCHANGE, LAST_PLACE, OVER, Hand, holding_at, kind_at
 from hordago.rules.seating import next_seat
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def lances(match: Match) -> tuple[LanceView, ...]:
         return ()
     place = min(hand.phase, LAST_PLACE)
     done = [
-        _closed(LANCES[kind_at(match.code, seats, each)], hand.results[each])
+        _closed(LANCES[kind_at(each, holding_at(match.code, seats, each))], hand.results[each])
         for each in range(place)
     ]
     return (*done, *_open(match, hand))

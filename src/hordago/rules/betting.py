@@ -69,6 +69,9 @@ class Legal(NamedTuple):
     discards: int  # bit k is set where k cards may be thrown
 
 
+NOTHING = Legal(0, 0, 0, 0, 0, 0)
+
+
 def opened(code: Code, mano: int, eligible: int) -> Lance:
     """A lance before anyone has spoken."""
     turn = first_in_order(code.bet_order, code.n_players, mano, eligible)
@@ -173,13 +176,10 @@ def refusal_pay(code: Code, lance: Lance, kind: int) -> int:
 
 
 def stake_limit(code: Code, score: tuple[int, int]) -> int:
-    """The largest stake short of an órdago.
+    """The largest stake short of an órdago where the code caps it; elsewhere it is the target.
 
-    The target; where the code caps it, what the side further from the target lacks. A bet of the
-    least size is always possible.
+    What the side further from the target lacks; but a bet of the least size is always possible.
     """
-    if code.capped == 0:
-        return code.target
     return max(code.min_bet, code.target - min(score[0], score[1]))
 
 
@@ -209,13 +209,14 @@ def raises(code: Code, lance: Lance, limit: int) -> tuple[int, int]:
 
     A partner who speaks second must raise by more than the first did.
     """
+    offer = lance.offer
     least = code.min_raise
-    most = limit - lance.offer
+    most = limit - offer
     if code.doubles == 1:
-        least = lance.offer
-        most = min(most, lance.offer)
-    if lance.reply > AGREED:
-        least = max(least, lance.reply - lance.offer + 1)
+        least = offer
+        most = offer if offer <= most else 0
+    if lance.reply > AGREED and least <= lance.reply - offer:
+        least = lance.reply - offer + 1
     if most < least:
         return 0, 0
     return least, most

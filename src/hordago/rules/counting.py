@@ -7,7 +7,7 @@ Owns the showdown and the count of one lance. The order of the count and the end
 from typing import NamedTuple
 
 from hordago.rules.betting import ACCEPTED, PASSED, REFUSED, Result
-from hordago.rules.code import CHICA, GRANDE, JUEGO, PARES, PUNTO, Code
+from hordago.rules.code import JUEGO, PARES, PUNTO, Code
 from hordago.rules.ranking import PEDRETE, Strength
 from hordago.rules.seating import NOBODY, everybody, in_order, of_side
 
@@ -26,24 +26,11 @@ class Award(NamedTuple):
     extra: int  # the house's bonus for a pedrete, or for a juego of 33
 
 
-def standing(strength: Strength, kind: int) -> int:
-    """How a hand stands in a kind of lance: the greater is the better."""
-    if kind == GRANDE:
-        return strength.grande
-    if kind == CHICA:
-        return strength.chica
-    if kind == PARES:
-        return strength.pares
-    if kind == JUEGO:
-        return strength.juego
-    return strength.points
-
-
 def holders(code: Code, seats: tuple[Strength, ...], kind: int) -> int:
     """The seats that hold pares, or juego, as a set."""
     found = 0
     for seat in range(code.n_players):
-        if standing(seats[seat], kind) > 0:
+        if seats[seat][kind] > 0:
             found |= 1 << seat
     return found
 
@@ -57,9 +44,9 @@ def best(code: Code, mano: int, seats: tuple[Strength, ...], kind: int, among: i
     top = -1
     for place in range(code.n_players):
         seat = in_order(code.tie_order, code.n_players, mano, place)
-        if among >> seat & 1 and standing(seats[seat], kind) > top:
+        if among >> seat & 1 and seats[seat][kind] > top:
             winner = seat
-            top = standing(seats[seat], kind)
+            top = seats[seat][kind]
     return winner
 
 

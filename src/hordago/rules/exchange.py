@@ -15,7 +15,7 @@ from hordago.rules.code import (
 )
 from hordago.rules.moves import NO_MUS
 from hordago.rules.ranking import EMPTY, Cards4, arrange
-from hordago.rules.seating import NOBODY, in_order, size_of
+from hordago.rules.seating import NOBODY, in_order
 from hordago.rules.tuples import put
 
 # SHORT: the seat on turn lacks cards and the stock is spent; a new order of `pool` is to be given.
@@ -137,10 +137,8 @@ def throw(ranks: tuple[int, ...], deal: Deal, seat: int, mask: int) -> Deal:
 
 
 def serve(ranks: tuple[int, ...], deal: Deal, seat: int) -> Deal:
-    """A player is served from the stock, as many cards as he lacks or as there are left."""
+    """A player who lacks cards is served from the stock, as many as he lacks or as are left."""
     a, b, c, d = deal.hands[seat]
-    if d != EMPTY:
-        return deal
     pack = deal.pack
     top = deal.top
     size = len(pack)
@@ -182,17 +180,11 @@ def only_one_short(code: Code, mano: int, exchange: Exchange, deal: Deal) -> int
 def pool(code: Code, mano: int, exchange: Exchange, deal: Deal) -> int:
     """The cards that make the new stock, as a bit set: all discards, this round's among them.
 
-    Where the code leaves out the discards of a player who alone is short, these stay on the pile,
-    unless the others would not be enough for him.
+    Where the code leaves out the discards of a player who alone is short, these stay on the pile.
+    The others are always enough for him: a pack has four cards more than the hands (`validation`).
     """
     if code.reshuffle == EXCLUDE_SINGLE_SHORT and only_one_short(code, mano, exchange, deal) == 1:
-        others = deal.pile & ~deal.last
-        lacks = 0
-        for each in deal.hands[exchange.turn]:
-            if each == EMPTY:
-                lacks += 1
-        if size_of(others) >= lacks:
-            return others
+        return deal.pile & ~deal.last
     return deal.pile
 
 

@@ -93,12 +93,12 @@ def begin(
     tuples have as many items as there are seats.
     """
     n_players = code.n_players
-    hands = tuple(
-        dealt_hand(ranking.ranks, pack, n_players, (seat - mano) % n_players)
-        for seat in range(n_players)
-    )
-    deal = Deal(pack, 4 * n_players, 0, 0, hands)
-    seats = tuple(strength(code, ranking, each) for each in hands)
+    ranks = ranking.ranks
+    hands = [
+        dealt_hand(ranks, pack, n_players, (seat - mano) % n_players) for seat in range(n_players)
+    ]
+    deal = Deal(pack, 4 * n_players, 0, 0, tuple(hands))
+    seats = tuple([strength(code, ranking, each) for each in hands])
     return Position(deal, seats, new_hand(code, mano, score, corrido))
 
 
@@ -249,7 +249,17 @@ def over(
     return Hand(hand.mano, OVER, hand.corrido, hand.exchange, lance, results, score, winner)
 
 
-def eligible(code: Code, seats: tuple[Strength, ...], kind: int) -> int:
+def holding_at(code: Code, seats: tuple[Strength, ...], place: int) -> int:
+    """The seats that have something for the lance at a place: all, but for pares and juego."""
+    return everybody(code) if place < PARES else holders(code, seats, place)
+
+
+def kind_at(place: int, holding: int) -> int:
+    """The kind of lance at a place of the order: the fourth is punto where nobody has juego."""
+    return PUNTO if place == LAST_PLACE and holding == 0 else place
+
+
+def eligible(code: Code, kind: int, holding: int) -> int:
     """The seats that may speak in a lance; none where no betting is possible.
 
     In pares and juego both sides must hold; then those who hold may speak, or their partners too,
@@ -258,24 +268,17 @@ def eligible(code: Code, seats: tuple[Strength, ...], kind: int) -> int:
     everyone = everybody(code)
     if kind not in (PARES, JUEGO):
         return everyone
-    holding = holders(code, seats, kind)
     if of_side(holding, 0) == 0 or of_side(holding, 1) == 0:
         return 0
     return holding if code.who_bets == HOLDERS else everyone
 
 
-def kind_at(code: Code, seats: tuple[Strength, ...], place: int) -> int:
-    """The kind of lance at a place of the order: the fourth is punto where nobody has juego."""
-    if place == LAST_PLACE and holders(code, seats, JUEGO) == 0:
-        return PUNTO
-    return place
-
-
 def enter(code: Code, seats: tuple[Strength, ...], hand: Hand, place: int) -> Hand:
     """Open the next lance in which betting is possible; after the last, count."""
     while place <= LAST_PLACE:
-        kind = kind_at(code, seats, place)
-        may_speak = eligible(code, seats, kind)
+        holding = holding_at(code, seats, place)
+        kind = kind_at(place, holding)
+        may_speak = eligible(code, kind, holding)
         if may_speak != 0:
             lance = opened(code, hand.mano, may_speak)
             return Hand(
@@ -290,7 +293,7 @@ def count(code: Code, seats: tuple[Strength, ...], hand: Hand) -> Hand:
     """Count the lances in order, and stop the moment a side reaches the target."""
     score = hand.score
     for place in range(LAST_PLACE + 1):
-        kind = kind_at(code, seats, place)
+        kind = kind_at(place, holding_at(code, seats, place))
         given = award(code, hand.mano, seats, hand.results[place], kind)
         if given.side != NOBODY:
             score = pay(score, given.side, award_total(given))
@@ -315,4 +318,5 @@ def legal_moves(code: Code, hand: Hand) -> Legal:
             counts = (1 << code.max_discard + 1) - (1 << code.min_discard)
             return Legal(0, 0, 0, 0, 0, counts)
         return Legal(1 << MUS | 1 << NO_MUS, 0, 0, 0, 0, 0)
-    return legal_calls(code, hand.lance, hand.phase, stake_limit(code, hand.score))
+    limit = code.target if code.capped == 0 else stake_limit(code, hand.score)
+    return legal_calls(code, hand.lance, hand.phase, limit)

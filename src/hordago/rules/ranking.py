@@ -32,7 +32,10 @@ _SEVEN_OF_OROS = SEVEN * 4
 
 
 class Strength(NamedTuple):
-    """How one hand stands: in each lance the greater number is the better hand."""
+    """How one hand stands: in each lance the greater number is the better hand.
+
+    The first five fields stand in the order of the kinds of lance: ``strength[PARES]``.
+    """
 
     grande: int  # the four rank indices, highest first, read as a number: K K 7 A is 9960
     chica: int

@@ -22,7 +22,7 @@ def of_side(seats: int, side: int) -> int:
 
 
 def next_seat(seats: int, after: int, n_players: int) -> int:
-    """The first seat of a set that is not empty, going round to the right after a seat."""
+    """The first seat of a set, going round to the right after a seat; that seat if it is empty."""
     seat = after
     for _ in range(n_players):
         seat += 1
@@ -49,6 +49,8 @@ def in_order(order: int, n_players: int, mano: int, place: int) -> int:
 
 def first_in_order(order: int, n_players: int, mano: int, seats: int) -> int:
     """The seat of a set that comes first in a speaking order; NOBODY for an empty set."""
+    if order == SEAT_ORDER and seats != 0:
+        return next_seat(seats, mano - 1, n_players)
     for place in range(n_players):
         seat = in_order(order, n_players, mano, place)
         if seats >> seat & 1:

@@ -7,14 +7,23 @@ who sees a sign, nor whether one was made: that belongs to the game.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from hordago.errors import RulesError
 from hordago.rules.data import check_shape, data_names, data_path, read_toml
 from hordago.rules.kinds import close_match, no_such
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import ACE, DUPLES, KING, MEDIAS, NO_PARES, strength_of_ranks
+from hordago.rules.ranking import (
+    ACE,
+    DUPLES,
+    KING,
+    MEDIAS,
+    NO_PARES,
+    Cards4,
+    grande,
+    strength_of_ranks,
+)
 
 COVERS: Final[dict[str, tuple[str, ...]]] = {
     "two_kings": ("pares",),
@@ -98,9 +107,16 @@ def meanings_of(rules: Rules, hand: Sequence[int]) -> frozenset[str]:
     Three kings are also two kings, 31 is also juego. Four kings are duples and two kings, not
     three. "nothing" is not among them: it depends on the other signs of a table.
     """
-    rank_of = rules.rank_of_card()
-    a, b, c, d = sorted((rank_of[card] for card in hand), reverse=True)
-    ranks = (a, b, c, d)
+    return _true_of(ranks_of(rules.rank_of_card(), hand))
+
+
+def ranks_of(rank_of_card: Sequence[int], hand: Sequence[int]) -> Cards4:
+    """The rank indices of four cards, highest first."""
+    a, b, c, d = sorted((rank_of_card[card] for card in hand), reverse=True)
+    return (a, b, c, d)
+
+
+def _true_of(ranks: Cards4) -> frozenset[str]:
     strength = strength_of_ranks(ranks)
     kings, aces = ranks.count(KING), ranks.count(ACE)
     true = {
@@ -163,17 +179,28 @@ def legal_signs(
 
     One meaning each; where the code knows no partial signs, the one sign that tells them all.
     """
-    now = signs_now(
-        rules,
-        hand,
-        opening_hand=opening_hand,
-        mus_corrido=mus_corrido,
-        after_grande=after_grande,
-        nobody_has_juego=nobody_has_juego,
+    if rules.signals is None or mus_corrido or (opening_hand and not rules.signals_first_hand):
+        return ()
+    ranks = ranks_of(rules.rank_of_card(), hand)
+    return signs_of_hand(
+        rules.signals, rules.partial_signs, grande(ranks), after_grande, nobody_has_juego
     )
-    if rules.partial_signs:
-        return tuple((meaning,) for meaning in now)
-    return (now,) if now else ()
+
+
+@lru_cache(maxsize=1 << 14)
+def signs_of_hand(
+    table: str, partial: bool, grande: int, after_grande: bool, nobody_has_juego: bool
+) -> tuple[tuple[str, ...], ...]:
+    """`legal_signs` of a hand given as `Strength.grande`, where signs are made at all.
+
+    A match asks for it at every word that is said, and there are only some hundred hands.
+    """
+    ranks = (grande // 1000, grande // 100 % 10, grande // 10 % 10, grande % 10)
+    now = _moments(after_grande, nobody_has_juego)
+    fitting = tuple(sign.meaning for sign in _fitting(table, ranks) if sign.when in now)
+    if partial:
+        return tuple((meaning,) for meaning in fitting)
+    return (fitting,) if fitting else ()
 
 
 def why_not_sign(
@@ -234,8 +261,12 @@ def _signs_of(rules: Rules, hand: Sequence[int]) -> tuple[Sign, ...]:
     """The signs that may stand for a hand, whatever the moment."""
     if rules.signals is None:
         return ()
-    table, true = sign_table(rules.signals).signs, meanings_of(rules, hand)
-    allowed = [sign for sign in table if true.isdisjoint(sign.unless)]
+    return _fitting(rules.signals, ranks_of(rules.rank_of_card(), hand))
+
+
+def _fitting(table: str, ranks: Cards4) -> tuple[Sign, ...]:
+    true = _true_of(ranks)
+    allowed = [sign for sign in sign_table(table).signs if true.isdisjoint(sign.unless)]
     fitting = [sign for sign in allowed if sign.meaning in true]
     if not fitting:
         return tuple(sign for sign in allowed if sign.meaning == "nothing")
