@@ -143,3 +143,6 @@ PLAIN: Final[dict[PlainAction, int]] = {
     WeAccept: moves.WE_ACCEPT,
 }
 """The actions that are their seat and nothing else, with the move that they are to the rules."""
+
+MOVE_OF_PLAIN: Final[dict[type, int]] = {**PLAIN}
+"""The same, to be asked of any action."""

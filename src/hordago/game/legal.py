@@ -87,7 +87,8 @@ class LegalActions:
                     and chosen <= set(self.cards)
                 )
             case Sign(seat, meanings, _):
-                return seat == self.seat and meanings in self.signs
+                # In whatever order: a sign of this code may tell several things at once.
+                return seat == self.seat and sorted(meanings) in map(sorted, self.signs)
             case _:
                 return action in self.plain
 

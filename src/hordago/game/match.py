@@ -6,11 +6,11 @@ What is legal and what it leads to is decided by `rules`; what a seat may know b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from typing import Literal, TypeAlias, TypeVar
 
 from hordago.cards import PACK, Card
-from hordago.errors import DealError, IllegalAction
+from hordago.errors import DealError, HordagoError, IllegalAction
 from hordago.game.actions import Action, Cut, Discard, Sign
 from hordago.game.events import (
     BetRefused,
@@ -31,7 +31,7 @@ from hordago.game.events import (
     VacaWon,
 )
 from hordago.game.legal import LegalActions
-from hordago.game.permission import NO_MOVE, legal_for, permitted_move, refusal
+from hordago.game.permission import NO_MOVE, legal_for, no_seat, permitted_move, refusal
 from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_of
 from hordago.game.telling import Teller, held
 from hordago.game.view import View
@@ -57,6 +57,8 @@ from hordago.rules.seating import NOBODY, size_of
 from hordago.rules.signs import sign_table
 
 Cuts = Literal["own", "players"]
+Given = TypeVar("Given")
+Answer = TypeVar("Answer")
 
 OUT_OF_PLAY = (Cut, Sign)
 WON_BY = {OrdagoSettled: "ordago", Counted: "count", BetRefused: "refusal"}
@@ -178,7 +180,11 @@ class Match:
             yield from reversed(events)
 
     def legal(self, seat: int) -> LegalActions:
-        """All that a seat may do now; signs alone where it is not its turn."""
+        """All that a seat may do now; signs alone where it is not its turn.
+
+        Raises `HordagoError` where there is no such seat.
+        """
+        self._check_seat(seat)
         return legal_for(self, seat)
 
     def why_not(self, action: Action) -> str | None:
@@ -187,8 +193,17 @@ class Match:
         return None if refused is None else refused.reason
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know, or an onlooker (None)."""
+        """What a seat may know, or an onlooker (None).
+
+        Raises `HordagoError` where there is no such seat.
+        """
+        if seat is not None:
+            self._check_seat(seat)
         return view_of(self, seat)
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.code.n_players:
+            raise HordagoError(no_seat(self, seat))
 
     def copy(self) -> Match:
         """A match that goes on by itself from here, for search: nothing is shared that changes."""
@@ -202,13 +217,11 @@ class Match:
     def apply(self, action: Action) -> tuple[Event, ...]:
         """Do an action, and answer with all that follows from it, to the next seat that must act.
 
-        Raises `IllegalAction` and changes nothing where the action is not legal.
+        Raises `IllegalAction` where the action is not legal, and `DealError` where there are no
+        cards to go on with; nothing is changed then.
         """
-        events: list[Event]
         if isinstance(action, OUT_OF_PLAY):
-            self._check(action)
-            events = self._cut_pack(action) if isinstance(action, Cut) else [self._signed(action)]
-            return self._note(events)
+            return self._note(self._act_out_of_play(action))
         move = permitted_move(self, action)
         before = self.position
         if move == NO_MOVE or before is None:
@@ -217,20 +230,46 @@ class Match:
         after = play(self.code, self.ranking, before, move)
         if isinstance(action, Discard):
             events = self._teller.discard(before, after, action)
-            after = self._reshuffled(after, events)
+            if after.hand.exchange.stage == SHORT:
+                after = self._or_nothing(self._reshuffled, after, events)
         else:
             events = self._teller.move(before, after, action, move)
-        self.position = after
         hand = after.hand
-        self.mano = hand.mano
-        if hand.score != self.score:
-            self._note_dentro(self.score, hand.score, events)
-            self.score = hand.score
         if hand.phase == OVER:
-            self._end_hand(after, events)
+            self._or_nothing(self._end_hand, after, events)
         else:
+            self._go_on(after, events)
             self._await(hand)
         return self._note(events)
+
+    def _act_out_of_play(self, action: Action) -> list[Event]:
+        self._check(action)
+        events: list[Event] = []
+        if isinstance(action, Cut):
+            self._or_nothing(self._deal, action.cards, events)
+        elif isinstance(action, Sign):
+            events.append(self._signed(action))
+        return events
+
+    def _or_nothing(
+        self, work: Callable[[Given, list[Event]], Answer], given: Given, events: list[Event]
+    ) -> Answer:
+        """Do what needs cards; where there are none, the match is left as it was."""
+        before = self.copy()
+        try:
+            return work(given, events)
+        except HordagoError:
+            for name in Match.__slots__:
+                setattr(self, name, getattr(before, name))
+            raise
+
+    def _go_on(self, after: Position, events: list[Event]) -> None:
+        self.position = after
+        self.mano = after.hand.mano
+        score = after.hand.score
+        if score != self.score:
+            self._note_dentro(self.score, score, events)
+            self.score = score
 
     def _await(self, hand: Hand) -> None:
         self.turn = to_move(hand)
@@ -291,6 +330,7 @@ class Match:
                     events.insert(place + 1, Dentro(side, score))
 
     def _end_hand(self, after: Position, events: list[Event]) -> None:
+        self._go_on(after, events)
         self.shown = tuple([held(each) for each in after.deal.hands])
         proof = self._shuffler.proof(self.hand_number)
         if proof is not None:
@@ -344,13 +384,9 @@ class Match:
             return self.hand_number == 1
         return self.rules.mus_corrido == "first_hand_of_game" and self.opening
 
-    def _cut_pack(self, action: Cut) -> list[Event]:
-        events: list[Event] = []
-        self._deal(action.cards, events)
-        return events
-
     def _deal(self, cut: int, events: list[Event]) -> None:
         order = self._shuffler.deal(self.hand_number, cut, self.pack)
+        check_order(order, self.pack, f"the pack of hand {self.hand_number}")
         self._cut = cut
         events.append(PackCut((self.dealer - 1) % self.code.n_players, cut))
         self.position = begin(

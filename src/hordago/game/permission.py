@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from hordago.cards import Card, cards_text
 from hordago.game.actions import (
-    PLAIN,
+    MOVE_OF_PLAIN,
     SEATS,
     Accept,
     Action,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from hordago.game.match import Match
 
 NO_MOVE: Final = -1
-MOVE_OF_PLAIN: Final[dict[type, int]] = {**PLAIN}
 SIZED: Final = (Bet, Raise)
 LARGEST: Final = moves.BET_BOTH - moves.BET - 1  # no size of a bet is beyond it
 
@@ -139,14 +138,18 @@ def moment(match: Match) -> dict[str, bool]:
     }
 
 
+def no_seat(match: Match, seat: object) -> str:
+    """What to say of a seat that is not there."""
+    return f"there is no seat {seat!r}: the seats are 0 to {match.code.n_players - 1}"
+
+
 def refusal(match: Match, action: Action) -> Refusal | None:
     """Why an action is not legal now; None where it is."""
-    if match.winner is not None:
-        return Refusal("match_over", "the match is over")
     seat = action.seat
     if type(seat) is not int or not 0 <= seat < match.code.n_players:
-        seats = SEATS[: match.code.n_players]
-        return Refusal("seats", f"there is no seat {seat!r}: the seats are 0 to {len(seats) - 1}")
+        return Refusal("seats", no_seat(match, seat))
+    if match.winner is not None:
+        return Refusal("match_over", "the match is over")
     if isinstance(action, Sign):
         return _sign_refusal(match, action)
     if seat != match.turn:
@@ -242,14 +245,14 @@ def _raise_refusal(offer: int, reply: int, legal: Legal) -> Refusal:
         return Refusal("after_ordago", "after an órdago one can only accept or fold")
     if reply == ALL_IN:
         return Refusal("joint_answer", "nothing is more than the partner's órdago")
-    if legal.most == 0:
-        return Refusal("max_stake", "the stake cannot be raised any further, but by an órdago")
     if reply > AGREED:
-        return Refusal(
-            "joint_answer",
-            f"the partner raises by {reply - offer} already: "
-            f"raise by {legal.least} to {legal.most}",
+        sizes = (
+            f": raise by {legal.least} to {legal.most}" if legal.most else ", and no more can be"
         )
+        return Refusal("joint_answer", f"the partner raises by {reply - offer} already{sizes}")
+    if legal.most == 0:
+        ordago = ", but by an órdago" if legal.calls >> moves.ORDAGO & 1 else ""
+        return Refusal("max_stake", f"the stake cannot be raised any further{ordago}")
     return _size_refusal("min_raise", "raise by", legal.least, legal.most)
 
 

@@ -1,0 +1,19 @@
+"""`python -m benchmarks [NAME…]`, or `make bench`: run the measurements named, or all."""
+
+from __future__ import annotations
+
+import click
+
+from benchmarks import import_time, speed
+
+BENCHMARKS = {"speed": speed.run, "import": import_time.run}
+
+
+@click.command(help=f"Run the measurements named, or all: {', '.join(BENCHMARKS)}.")
+@click.argument("names", nargs=-1, type=click.Choice(list(BENCHMARKS)))
+def main(names: tuple[str, ...]) -> None:
+    for name in names or BENCHMARKS:
+        BENCHMARKS[name]()
+
+
+main()
