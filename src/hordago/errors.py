@@ -50,3 +50,7 @@ class RecordError(HordagoError):
         self.column = column
         self.problem = message
         super().__init__(f"line {line}, column {column}: {message}")
+
+
+class CaseError(HordagoError):
+    """A file of rule cases that cannot be read, or a case that says something impossible."""

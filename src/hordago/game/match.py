@@ -7,7 +7,7 @@ What is legal and what it leads to is decided by `rules`; what a seat may know b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from hordago.cards import PACK, Card
 from hordago.errors import DealError, HordagoError, IllegalAction
@@ -119,9 +119,13 @@ class Match:
         self.pack: tuple[Card, ...] = rules.cards()
         self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
         self._teller = Teller(self.code, self.ranking.ranks)
+        self._check_start(mano, score)
+        if seed is not None and shuffler is not None:
+            raise DealError("a match is dealt from a seed or by a shuffler, not by both")
+        if cuts not in get_args(Cuts):
+            raise DealError(f"cuts is one of {', '.join(get_args(Cuts))}, not {cuts!r}")
         self._shuffler: Shuffler = shuffler or SeededShuffler(secret_of(seed))
         self.cuts = cuts
-        self._check_start(mano, score)
         self.position: Position | None = None
         self.hand_number = 0
         self.game_number = 0
@@ -144,9 +148,9 @@ class Match:
         seats = self.code.n_players
         if mano is not None and mano not in range(seats):
             raise DealError(f"mano is a seat from 0 to {seats - 1}, not {mano}")
-        if any(not 0 <= stones < self.code.target for stones in score):
-            most = self.code.target - 1
-            raise DealError(f"a side has from 0 to {most} stones, not {score[0]} and {score[1]}")
+        most = self.code.target - 1
+        if len(score) != 2 or any(stones not in range(most + 1) for stones in score):
+            raise DealError(f"a score is two numbers from 0 to {most}, not {score}")
 
     # What stands.
 

@@ -83,7 +83,7 @@ def _mask_move(thrown: tuple[Card, ...], cards: tuple[int, ...]) -> int:
 
 def permitted_move(match: Match, action: Action) -> int:
     """The move that a legal action is to the rules; NO_MOVE where it is not legal."""
-    if action.seat != match.turn or match.position is None:
+    if action.seat != match.turn or type(action.seat) is not int or match.position is None:
         return NO_MOVE
     hand = match.position.hand
     # The rules know bets and raises as one move, players do not.
@@ -228,9 +228,9 @@ def _bet_refusal(match: Match, action: Action) -> Refusal:
         case Bet(both=True) | Ordago(both=True):
             if legal.both_most == 0:
                 return Refusal("both_bet", "both lances are bet on only when grande is opened")
-            return _size_refusal("min_bet", "bet", legal.both_least, legal.both_most)
+            return _size_refusal("bet_size", "bet", legal.both_least, legal.both_most)
         case Bet():
-            return _size_refusal("min_bet", "bet", legal.least, legal.most)
+            return _size_refusal("bet_size", "bet", legal.least, legal.most)
         case _ if isinstance(action, ANSWERS) and not lance.offer:
             return Refusal("answer", f"there is no bet in {name} to answer")
         case WeAccept() | WeFold() if not match.code.plurals:
@@ -253,7 +253,7 @@ def _raise_refusal(offer: int, reply: int, legal: Legal) -> Refusal:
     if legal.most == 0:
         ordago = ", but by an órdago" if legal.calls >> moves.ORDAGO & 1 else ""
         return Refusal("max_stake", f"the stake cannot be raised any further{ordago}")
-    return _size_refusal("min_raise", "raise by", legal.least, legal.most)
+    return _size_refusal("raise_size", "raise by", legal.least, legal.most)
 
 
 def _size_refusal(rule: str, what: str, least: int, most: int) -> Refusal:

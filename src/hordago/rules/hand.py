@@ -193,7 +193,7 @@ def exchange_step(code: Code, seats: tuple[Strength, ...], hand: Hand, move: int
 def close_lance(code: Code, seats: tuple[Strength, ...], hand: Hand, lance: Lance) -> Hand:
     """A lance is over: refusals are paid at once, an accepted órdago decides the game."""
     stake = lance.offer if lance.closed == ACCEPTED else 0
-    side = lance.caller & 1
+    side = lance.caller & 1 if lance.closed != PASSED else NOBODY
     if stake == ALL_IN:
         if lance.both == 1:
             return settle_both_ordago(code, seats, hand, lance)
