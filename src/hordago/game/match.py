@@ -149,7 +149,8 @@ class Match:
         if mano is not None and mano not in range(seats):
             raise DealError(f"mano is a seat from 0 to {seats - 1}, not {mano}")
         most = self.code.target - 1
-        if len(score) != 2 or any(stones not in range(most + 1) for stones in score):
+        sides = list(score)  # whatever its type says, it may come from a file
+        if len(sides) != 2 or any(stones not in range(most + 1) for stones in sides):
             raise DealError(f"a score is two numbers from 0 to {most}, not {score}")
 
     # What stands.
