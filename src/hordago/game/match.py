@@ -38,6 +38,8 @@ from hordago.game.view import View
 from hordago.game.viewing import view_of
 from hordago.rules.betting import NOTHING
 from hordago.rules.code import LANCES
+from hordago.rules.course import after_game, is_corrido, next_mano
+from hordago.rules.derived import format_of
 from hordago.rules.exchange import DISCARDING, SHORT, pool
 from hordago.rules.hand import (
     EXCHANGE,
@@ -47,6 +49,7 @@ from hordago.rules.hand import (
     Score,
     begin,
     legal_moves,
+    pay,
     play,
     reshuffle,
     to_move,
@@ -82,6 +85,7 @@ class Match:
     __slots__ = (
         "_chain",
         "_cut",
+        "_format",
         "_shuffler",
         "_stocks",
         "_teller",
@@ -116,6 +120,7 @@ class Match:
     ) -> None:
         self.rules = rules
         self.code = rules.code()
+        self._format = format_of(rules)
         self.pack: tuple[Card, ...] = rules.cards()
         self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
         self._teller = Teller(self.code, self.ranking.ranks)
@@ -341,8 +346,7 @@ class Match:
         if proof is not None:
             seed, nonce = proof.seed.hex(), proof.nonce.hex()
             events.append(DealRevealed(self.hand_number, seed, nonce, self._cut))
-        step = 1 if self.rules.deal_passes == "right" else -1
-        self.mano = (self.mano + step) % self.code.n_players
+        self.mano = next_mano(self.code, self._format, self.mano)
         if after.hand.winner == NOBODY:
             self._begin_hand(False, events)
         else:
@@ -350,13 +354,12 @@ class Match:
 
     def _end_game(self, side: int, events: list[Event]) -> None:
         why = next(WON_BY[type(event)] for event in reversed(events) if type(event) in WON_BY)
-        self.games = _one_more(self.games, side)
-        events.append(GameWon(side, why, self.score, self.games))
-        if self.games[side] == self.rules.games_to_win:
-            self.games = (0, 0)
-            self.vacas = _one_more(self.vacas, side)
-            events.append(VacaWon(side, self.vacas))
-        if self.vacas[side] == self.rules.vacas_to_win:
+        events.append(GameWon(side, why, self.score, pay(self.games, side, 1)))
+        tally = after_game(self._format, self.games, self.vacas, side)
+        if tally.vacas != self.vacas:
+            events.append(VacaWon(side, tally.vacas))
+        self.games, self.vacas = tally.games, tally.vacas
+        if tally.winner != NOBODY:
             self.winner = side
             self.turn = None
             self.possible = NOTHING
@@ -385,9 +388,7 @@ class Match:
 
     @property
     def _is_corrido(self) -> bool:
-        if self.rules.mus_corrido == "first_hand_of_match":
-            return self.hand_number == 1
-        return self.rules.mus_corrido == "first_hand_of_game" and self.opening
+        return is_corrido(self._format, self.hand_number, int(self.opening)) == 1
 
     def _deal(self, cut: int, events: list[Event]) -> None:
         order = self._shuffler.deal(self.hand_number, cut, self.pack)
@@ -418,7 +419,3 @@ class Match:
             contenders = [seat for seat in ranks if ranks[seat] == wanted(ranks.values())]
         chosen = contenders[0]
         return (chosen + 1) % seats if self.rules.first_dealer == "low_card_deals" else chosen
-
-
-def _one_more(tally: Score, side: int) -> Score:
-    return (tally[0] + 1, tally[1]) if side == 0 else (tally[0], tally[1] + 1)

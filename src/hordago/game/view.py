@@ -24,7 +24,8 @@ class LanceView:
     caller: int | None  # the seat of the call on the table
     side: int | None  # the side that called last
     stands: int  # what the side that called gets if the call is refused
-    replies: tuple[int, ...]  # seats that are still to answer, the next first
+    replies: tuple[int, ...]  # seats that are still to speak or answer, the next first
+    both: bool = False  # the call on the table is on grande and chica at once
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from hordago.cards import PACK, Card
@@ -59,11 +58,12 @@ def view_of(match: Match, seat: int | None) -> View:
 
 def hand_log(match: Match) -> tuple[Event, ...]:
     """The events of the hand in progress, oldest first."""
-    latest_first = list(
-        takewhile(lambda event: not isinstance(event, HandBegan), match.latest_first())
-    )
-    begun = next((event for event in match.latest_first() if isinstance(event, HandBegan)), None)
-    return tuple(reversed(latest_first)) if begun is None else (begun, *reversed(latest_first))
+    latest: list[Event] = []
+    for event in match.latest_first():
+        latest.append(event)
+        if isinstance(event, HandBegan):
+            break
+    return tuple(reversed(latest))
 
 
 def drew(match: Match, seat: int | None) -> tuple[int | None, ...]:
@@ -143,5 +143,6 @@ def _open(match: Match, hand: Hand) -> tuple[LanceView, ...]:
             lance.caller & 1 if called else None,
             lance.stake,
             tuple(waiting),
+            lance.both == 1,
         ),
     )

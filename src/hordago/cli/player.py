@@ -1,0 +1,100 @@
+"""The person at the table: hears what happens, and is asked until the answer can be done.
+
+Owns the conversation. What words mean is read by `words`; the match is asked what is legal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from hordago.cli.explain import Option, options, why_not
+from hordago.cli.rules_words import in_short
+from hordago.cli.screen import Screen
+from hordago.cli.table import ME, Table
+from hordago.cli.words import Command, NotUnderstood, Reader
+from hordago.game.actions import Action, Sign
+from hordago.game.events import Event, is_seen
+from hordago.game.view import View
+
+
+class Leaving(Exception):
+    """The player leaves: a word to quit, or the end of the input."""
+
+
+class Player:
+    """Plays one seat of a table by words; `ask` gives the next line that was typed, or None."""
+
+    def __init__(
+        self, table: Table, screen: Screen, reader: Reader, ask: Callable[[], str | None]
+    ) -> None:
+        self.table = table
+        self.screen = screen
+        self.reader = reader
+        self._ask = ask
+        self._untold: list[Event] = []
+
+    def play(self, heard: Iterable[Event]) -> None:
+        """Play until the match is over; `heard` is told first. Raises `Leaving`."""
+        match = self.table.match
+        self._untold += heard
+        while match.winner is None:
+            try:
+                for event in self.table.bots_move():
+                    self._untold.append(event)
+            finally:
+                self._tell()
+            if match.winner is None:
+                self._untold += self.table.apply(self.asked())
+        self._tell()
+
+    def _tell(self) -> None:
+        seen = [event for event in self._untold if is_seen(event, ME)]
+        self._untold.clear()
+        self.screen.tell(self.screen.speech.lines(seen))
+
+    def asked(self) -> Action:
+        """Ask until what is said is legal. Raises `Leaving`."""
+        self.screen.show(self.table.match.view(ME))
+        while True:
+            typed = self._ask()
+            if typed is None:
+                raise Leaving
+            view = self.table.match.view(ME)
+            try:
+                said = self.reader.read(typed, view)
+            except NotUnderstood as error:
+                self.screen.refuse(str(error))
+                continue
+            if isinstance(said, Command):
+                self._obey(said, view)
+                continue
+            if isinstance(said, Sign):
+                said = self.table.seen_by_partners(said)
+            refused = why_not(self.table.match, said, self.screen.speech)
+            if not refused:
+                return said
+            self.screen.refuse(refused)
+
+    def _obey(self, command: Command, view: View) -> None:
+        if command.name == "quit":
+            raise Leaving
+        if command.name == "table":
+            self.screen.show(view)
+        else:
+            self._help(view)
+
+    def _help(self, view: View) -> None:
+        """What can be said now and what it does, and the code in short."""
+        say = self.screen.language.say
+        speech = self.screen.speech
+        self.screen.rows(say("You can say:"), options(view, speech))
+        always = [
+            Option(self.reader.word("table"), say("see the table again")),
+            Option(self.reader.word("quit"), say("leave; the match is kept and can be resumed")),
+        ]
+        if view.legal.signs:
+            meanings = "; ".join(speech.meanings(each) for each in view.legal.signs)
+            text = say("make a sign to your partner: {meanings}", meanings=meanings)
+            always.insert(0, Option(self.reader.word("sign"), text))
+        self.screen.rows(say("And besides:"), always)
+        self.screen.rows(say("This code:"), in_short(speech.names))
