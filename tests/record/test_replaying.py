@@ -156,7 +156,7 @@ DIFFERENCES = [
     (DEAL, "deal A:KoKc7b4e B:QoQc5b4o C:Jo7c5o4b", 1, "the cards dealt to D in hand 1 are not"),
     (DEAL, DEAL.replace("Jc6o", "????"), 39, "it can be checked, not replayed"),
     (FIRST, "hand 1 game=2 mano=A score=12-7", 8, "says game=2, the rules give game=1"),
-    (FIRST, "hand 1 mano=A score=30-7", 1, "a side has from 0 to 29 stones"),
+    (FIRST, "hand 1 mano=A score=30-7", 1, "a score is two numbers from 0 to 29"),
 ]
 
 

@@ -18,7 +18,6 @@ from hordago.game.events import (
     DealRevealed,
     Dealt,
     Dentro,
-    DrewForDeal,
     Event,
     GameBegan,
     GameWon,
@@ -30,6 +29,7 @@ from hordago.game.events import (
     Signed,
     VacaWon,
 )
+from hordago.game.first_dealer import draw_mano
 from hordago.game.legal import LegalActions
 from hordago.game.permission import NO_MOVE, legal_for, no_seat, permitted_move, refusal
 from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_of
@@ -145,7 +145,10 @@ class Match:
         self.shown: tuple[tuple[Card, ...], ...] = ((),) * self.code.n_players
         self._chain: Chain = None
         events: list[Event] = []
-        self.mano = self._draw_mano(events) if mano is None else mano
+        if mano is None:
+            mano, drawn = draw_mano(rules, self.ranking.ranks, self._shuffler)
+            events += drawn
+        self.mano = mano
         self._begin_game(score, events)
         self._note(events)
 
@@ -401,21 +404,3 @@ class Match:
         self._await(self.position.hand)
         hands = self.position.deal.hands
         events += [Dealt(seat, held(hands[seat])) for seat in self._teller.from_mano(self.mano)]
-
-    def _draw_mano(self, events: list[Event]) -> int:
-        """The first mano: by lot, or by the cards that the players draw, again where they tie."""
-        seats = self.code.n_players
-        if self.rules.first_dealer == "random":
-            return self._shuffler.lot("first dealer").below(seats)
-        contenders = list(range(seats))
-        draw = 0
-        while len(contenders) > 1:
-            draw += 1
-            order = self._shuffler.lot(f"draw {draw}").shuffled(self.pack)
-            drawn = dict(zip(contenders, order, strict=False))
-            events += [DrewForDeal(seat, PACK[card]) for seat, card in drawn.items()]
-            ranks = {seat: self.ranking.ranks[card] for seat, card in drawn.items()}
-            wanted = max if self.rules.first_dealer == "high_card_is_mano" else min
-            contenders = [seat for seat in ranks if ranks[seat] == wanted(ranks.values())]
-        chosen = contenders[0]
-        return (chosen + 1) % seats if self.rules.first_dealer == "low_card_deals" else chosen

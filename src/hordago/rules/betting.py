@@ -223,7 +223,7 @@ def raises(code: Code, lance: Lance, limit: int) -> tuple[int, int]:
 
 
 def allows(legal: Legal, move: int) -> int:
-    """1 where a move is among what is legal."""
+    """1 where a move is among what is legal; 0 for any other number."""
     if move >= BET_BOTH:
         return (
             1 if legal.both_least <= move - BET_BOTH <= legal.both_most and move > BET_BOTH else 0
@@ -231,5 +231,6 @@ def allows(legal: Legal, move: int) -> int:
     if move >= BET:
         return 1 if legal.least <= move - BET <= legal.most and move > BET else 0
     if move >= DISCARD:
-        return legal.discards >> size_of(move - DISCARD) & 1
-    return legal.calls >> move & 1
+        mask = move - DISCARD
+        return legal.discards >> size_of(mask) & 1 if mask < 1 << 4 else 0
+    return legal.calls >> move & 1 if move >= 0 else 0

@@ -1,7 +1,7 @@
 """What follows from a code of rules: the numbers for the step functions, the pack, the ranks.
 
-Owns the one translation from the words of `Rules` to a `Code`. It must never validate: a `Rules`
-that exists is right.
+Owns the one translation from the words of `Rules` to a `Code` and a `Format`. It must never validate:
+a `Rules` that exists is right.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from hordago import cards
 from hordago.rules import code as c
+from hordago.rules.course import FIRST_OF_GAME, FIRST_OF_MATCH, NEVER, Format
 
 if TYPE_CHECKING:
     from hordago.rules.profile import Rules
@@ -34,6 +35,11 @@ _REAL: Final = {
     "jack_only": c.JACK_ONLY,
     "king_only": c.KING_ONLY,
     "suited": c.SUITED,
+}
+_CORRIDO: Final = {
+    "none": NEVER,
+    "first_hand_of_match": FIRST_OF_MATCH,
+    "first_hand_of_game": FIRST_OF_GAME,
 }
 
 
@@ -81,6 +87,17 @@ def code_of(rules: Rules) -> c.Code:
         real_value=rules.real_value,
         pedrete_bonus=rules.pedrete_bonus,
         juego33_bonus=rules.juego33_bonus,
+    )
+
+
+@lru_cache(maxsize=256)
+def format_of(rules: Rules) -> Format:
+    """The numbers of a code that are about more than one hand."""
+    return Format(
+        to_right=int(rules.deal_passes == "right"),
+        corrido=_CORRIDO[rules.mus_corrido],
+        games_to_win=rules.games_to_win,
+        vacas_to_win=rules.vacas_to_win,
     )
 
 
