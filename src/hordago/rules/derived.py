@@ -1,7 +1,7 @@
 """What follows from a code of rules: the numbers for the step functions, the pack, the ranks.
 
-Owns the one translation from the words of `Rules` to a `Code` and a `Format`. It must never validate:
-a `Rules` that exists is right.
+Owns the one translation from the words of `Rules` to a `Code` and a `Format`. It must never
+validate: a `Rules` that exists is right.
 """
 
 from __future__ import annotations
