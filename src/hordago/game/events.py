@@ -26,6 +26,18 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnCards(Event):
+    """Cards that one seat alone may see."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+    @property
+    def audience(self) -> Audience:
+        return frozenset((self.seat,))
+
+
+@dataclass(frozen=True, slots=True)
 class DrewForDeal(Event):
     """A seat drew a card to settle who deals first."""
 
@@ -61,15 +73,8 @@ class PackCut(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(Event):
-    """A seat's four cards, seen by that seat alone."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Audience:
-        return frozenset((self.seat,))
+class Dealt(OwnCards):
+    """A seat's four cards after the deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +85,8 @@ class Said(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Threw(Event):
-    """The cards that a seat threw, seen by that seat alone."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Audience:
-        return frozenset((self.seat,))
+class Threw(OwnCards):
+    """The cards that a seat threw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +98,8 @@ class Discarded(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
-    """The cards that a seat was served, seen by that seat alone."""
-
-    seat: int
-    cards: tuple[Card, ...]
-
-    @property
-    def audience(self) -> Audience:
-        return frozenset((self.seat,))
+class Drew(OwnCards):
+    """The cards that a seat was served in a mus."""
 
 
 @dataclass(frozen=True, slots=True)
