@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from hordago.cards import PACK, Card
-from hordago.errors import DealError, HordagoError, IllegalAction
+from hordago.errors import DealError, HordagoError, IllegalAction, RulesError
 from hordago.game.actions import Action, Cut, Discard, Sign
+from hordago.game.beginning import check_start, draw_mano
 from hordago.game.events import (
     BetRefused,
     Counted,
@@ -29,9 +30,15 @@ from hordago.game.events import (
     Signed,
     VacaWon,
 )
-from hordago.game.first_dealer import draw_mano
 from hordago.game.legal import LegalActions
-from hordago.game.permission import NO_MOVE, legal_for, no_seat, permitted_move, refusal
+from hordago.game.permission import (
+    NO_MOVE,
+    is_seat,
+    legal_for,
+    no_seat,
+    permitted_move,
+    refusal,
+)
 from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_of
 from hordago.game.telling import Teller, held
 from hordago.game.view import View
@@ -118,13 +125,17 @@ class Match:
         score: Score = (0, 0),
         cuts: Cuts = "own",
     ) -> None:
+        if not isinstance(rules, Rules):
+            raise RulesError(
+                [f"a match is played by Rules, as Rules.preset(...), not by {rules!r}"]
+            )
         self.rules = rules
         self.code = rules.code()
         self._format = format_of(rules)
         self.pack: tuple[Card, ...] = rules.cards()
         self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
         self._teller = Teller(self.code, self.ranking.ranks)
-        self._check_start(mano, score)
+        check_start(self.code, mano, score)
         if seed is not None and shuffler is not None:
             raise DealError("a match is dealt from a seed or by a shuffler, not by both")
         if cuts not in get_args(Cuts):
@@ -151,15 +162,6 @@ class Match:
         self.mano = mano
         self._begin_game(score, events)
         self._note(events)
-
-    def _check_start(self, mano: int | None, score: Score) -> None:
-        seats = self.code.n_players
-        if mano is not None and mano not in range(seats):
-            raise DealError(f"mano is a seat from 0 to {seats - 1}, not {mano}")
-        most = self.code.target - 1
-        sides = list(score)  # whatever its type says, it may come from a file
-        if len(sides) != 2 or any(stones not in range(most + 1) for stones in sides):
-            raise DealError(f"a score is two numbers from 0 to {most}, not {score}")
 
     # What stands.
 
@@ -215,7 +217,7 @@ class Match:
         return view_of(self, seat)
 
     def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.code.n_players:
+        if not is_seat(self, seat):
             raise HordagoError(no_seat(self, seat))
 
     def copy(self) -> Match:
@@ -291,7 +293,9 @@ class Match:
     def _check(self, action: Action) -> None:
         refused = refusal(self, action)
         if refused is not None:
-            legal = str(self.legal(action.seat)) if refused.rule != "seats" else "nothing"
+            seat = getattr(action, "seat", None)
+            here = is_seat(self, seat) and self.winner is None
+            legal = str(self.legal(action.seat)) if here else "nothing"
             raise IllegalAction(
                 f"{refused.reason}; legal: {legal}",
                 rule=refused.rule,

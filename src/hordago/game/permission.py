@@ -6,7 +6,7 @@ nothing itself: a move is legal exactly where `rules` says so.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, get_args
 
 from hordago.cards import Card, cards_text
 from hordago.game.actions import (
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from hordago.game.match import Match
 
 NO_MOVE: Final = -1
+KINDS: Final = frozenset(get_args(Action))
 SIZED: Final = (Bet, Raise)
 LARGEST: Final = moves.BET_BOTH - moves.BET - 1  # no size of a bet is beyond it
 
@@ -73,6 +74,8 @@ def move_of(action: Action, cards: tuple[int, ...]) -> int:
 
 
 def _mask_move(thrown: tuple[Card, ...], cards: tuple[int, ...]) -> int:
+    if type(thrown) is not tuple:  # what is kept must not change
+        return NO_MOVE
     mask = 0
     for each in thrown:
         if each not in cards or mask >> cards.index(each) & 1:
@@ -83,7 +86,9 @@ def _mask_move(thrown: tuple[Card, ...], cards: tuple[int, ...]) -> int:
 
 def permitted_move(match: Match, action: Action) -> int:
     """The move that a legal action is to the rules; NO_MOVE where it is not legal."""
-    if action.seat != match.turn or type(action.seat) is not int or match.position is None:
+    if type(action) not in KINDS or match.position is None:
+        return NO_MOVE
+    if action.seat != match.turn or type(action.seat) is not int:
         return NO_MOVE
     hand = match.position.hand
     # The rules know bets and raises as one move, players do not.
@@ -138,6 +143,11 @@ def moment(match: Match) -> dict[str, bool]:
     }
 
 
+def is_seat(match: Match, seat: object) -> bool:
+    """Whether a value is one of the seats of the match."""
+    return type(seat) is int and 0 <= seat < match.code.n_players
+
+
 def no_seat(match: Match, seat: object) -> str:
     """What to say of a seat that is not there."""
     return f"there is no seat {seat!r}: the seats are 0 to {match.code.n_players - 1}"
@@ -145,8 +155,10 @@ def no_seat(match: Match, seat: object) -> str:
 
 def refusal(match: Match, action: Action) -> Refusal | None:
     """Why an action is not legal now; None where it is."""
+    if type(action) not in KINDS:
+        return Refusal("action", f"{action!r} is no action of a player")
     seat = action.seat
-    if type(seat) is not int or not 0 <= seat < match.code.n_players:
+    if not is_seat(match, seat):
         return Refusal("seats", no_seat(match, seat))
     if match.winner is not None:
         return Refusal("match_over", "the match is over")
@@ -169,8 +181,13 @@ def _sign_refusal(match: Match, action: Sign) -> Refusal | None:
     cards = held(match.position.deal.hands[action.seat])
     if len(cards) < 4:
         return Refusal("signs", "a sign is made with four cards in hand")
-    if not action.seen_by <= set(range(match.code.n_players)):
-        return Refusal("signs", f"seen_by names a seat that is not there: {sorted(action.seen_by)}")
+    if type(action.seen_by) is not frozenset:
+        return Refusal("signs", f"seen_by is a frozenset of seats, not {action.seen_by!r}")
+    if type(action.meanings) is not tuple:
+        return Refusal("signs", f"meanings are given as a tuple, not {action.meanings!r}")
+    strange = [seat for seat in action.seen_by if not is_seat(match, seat)]
+    if strange:
+        return Refusal("signs", f"seen_by names a seat that is not there: {strange[0]!r}")
     reason = why_not_sign(match.rules, cards, action.meanings, **moment(match))
     return None if reason is None else Refusal("signs", reason)
 
@@ -192,6 +209,8 @@ def _exchange_refusal(match: Match, action: Action) -> Refusal:
         return Refusal("mus", "the question is mus or no mus")
     if not isinstance(action, Discard):
         return Refusal("discard", "all have agreed to mus: cards have to be thrown")
+    if type(action.cards) is not tuple:
+        return Refusal("discard", f"cards are given as a tuple, not {action.cards!r}")
     hand = held(match.position.deal.hands[action.seat])
     return _discard_refusal(match, action.cards, hand)
 

@@ -24,10 +24,11 @@ from hmac import compare_digest
 from hmac import digest as hmac_digest
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from hordago.cards import PACK, cards_text
+from hordago.cards import PACK, Card, cards_text
 from hordago.errors import DealError
 
 SECRET_BYTES: Final = 32
+NUMBERS: Final = (int, Card)
 
 Item = TypeVar("Item")
 
@@ -129,6 +130,7 @@ def secret_of(seed: int | str | bytes | None) -> bytes:
     """The secret of a match: from a seed for a match that can be dealt again, or a new one.
 
     Bytes are the secret itself and must be at least 16; an int and its decimal text are one seed.
+    Raises `DealError` for anything else.
     """
     if seed is None:
         return secrets.token_bytes(SECRET_BYTES)
@@ -136,6 +138,8 @@ def secret_of(seed: int | str | bytes | None) -> bytes:
         if len(seed) < 16:
             raise DealError(f"a secret has at least 16 bytes, not {len(seed)}")
         return seed
+    if type(seed) not in (int, str):
+        raise DealError(f"a seed is a whole number, a text or bytes, not {seed!r}")
     return sha256(f"hordago/1 match {seed}".encode()).digest()
 
 
@@ -274,6 +278,9 @@ class StackedShuffler:
 
 def check_order(order: Sequence[int], cards: Sequence[int], what: str) -> None:
     """Raise `DealError` unless an order has each of the cards once and no other."""
+    strange = [each for each in order if type(each) not in NUMBERS or not 0 <= each < len(PACK)]
+    if strange:
+        raise DealError(f"{what} has {strange[0]!r}, which is the number of no card (0 to 39)")
     if sorted(order) == sorted(cards):
         return
     twice = sorted({each for each in order if list(order).count(each) > 1})

@@ -19,7 +19,7 @@ from hordago.rules.code import ANY_TEN, JACK_ONLY, KING_ONLY, NO_REAL, Code
 Cards4 = tuple[int, int, int, int]
 
 EMPTY = 40  # the place of a card that was thrown and not yet replaced
-ACE, FOUR, SEVEN, JACK, KNIGHT, KING = 0, 3, 6, 7, 8, 9
+ACE, SEVEN, JACK, KNIGHT, KING = 0, 6, 7, 8, 9
 POINTS = (1, 2, 3, 4, 5, 6, 7, 10, 10, 10)  # by rank index
 JUEGO_ORDER = (33, 34, 35, 36, 37, 40, 32, 31)  # worst to best
 ROYAL = len(JUEGO_ORDER) + 1

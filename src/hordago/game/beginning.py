@@ -1,4 +1,4 @@
-"""Who deals first: by lot, or by the cards that the players draw.
+"""How a match begins: what it may start from, and who deals first.
 
 Owns what happens before the first hand. What is drawn comes from the shuffler.
 """
@@ -6,9 +6,28 @@ Owns what happens before the first hand. What is drawn comes from the shuffler.
 from __future__ import annotations
 
 from hordago.cards import PACK
+from hordago.errors import DealError
 from hordago.game.events import DrewForDeal
 from hordago.game.shuffle import Shuffler
+from hordago.rules.code import Code
 from hordago.rules.profile import Rules
+
+
+def check_start(code: Code, mano: object, score: object) -> None:
+    """Raise `DealError` where a match cannot start with this mano and score.
+
+    Mano is a seat or None; a score is a tuple of the stones of both sides, fewer than the target.
+    """
+    seats = range(code.n_players)
+    if mano is not None and (type(mano) is not int or mano not in seats):
+        raise DealError(f"mano is a seat from 0 to {seats[-1]}, not {mano!r}")
+    stones = range(code.target)
+    if (
+        not isinstance(score, tuple)
+        or len(score) != 2
+        or any(type(side) is not int or side not in stones for side in score)
+    ):
+        raise DealError(f"a score is two numbers from 0 to {stones[-1]}, as (0, 0), not {score!r}")
 
 
 def draw_mano(
