@@ -107,7 +107,7 @@ class LegalActions:
         return ", ".join(words) or f"nothing: {SEATS[self.seat]} has to wait"
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=1 << 16)
 def legal_actions(
     seat: int,
     legal: Legal,

@@ -7,6 +7,7 @@ What is legal and what it leads to is decided by `rules`; what a seat may know b
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter
 from typing import Literal, TypeAlias, TypeVar, get_args
 
 from hordago.cards import PACK, Card
@@ -91,11 +92,13 @@ class Match:
 
     __slots__ = (
         "_chain",
+        "_corrido",
         "_cut",
         "_format",
         "_shuffler",
         "_stocks",
         "_teller",
+        "_whole",
         "code",
         "cuts",
         "game_number",
@@ -133,6 +136,7 @@ class Match:
         self.code = rules.code()
         self._format = format_of(rules)
         self.pack: tuple[Card, ...] = rules.cards()
+        self._whole = frozenset(self.pack)
         self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
         self._teller = Teller(self.code, self.ranking.ranks)
         check_start(self.code, mano, score)
@@ -151,6 +155,7 @@ class Match:
         self.turn: int | None = None  # the seat that has to act; None when the match is over
         self.possible = NOTHING  # what it may do, as the rules put it
         self.score: Score = score
+        self._corrido = 0
         self._cut = 0
         self._stocks = 0
         self.shown: tuple[tuple[Card, ...], ...] = ((),) * self.code.n_players
@@ -199,7 +204,8 @@ class Match:
 
         Raises `HordagoError` where there is no such seat.
         """
-        self._check_seat(seat)
+        if type(seat) is not int or seat != self.turn:
+            self._check_seat(seat)
         return legal_for(self, seat)
 
     def why_not(self, action: Action) -> str | None:
@@ -223,8 +229,7 @@ class Match:
     def copy(self) -> Match:
         """A match that goes on by itself from here, for search: nothing is shared that changes."""
         twin = object.__new__(Match)
-        for name in Match.__slots__:
-            setattr(twin, name, getattr(self, name))
+        twin._become(ALL_STATE(self))
         return twin
 
     # What happens.
@@ -270,13 +275,16 @@ class Match:
         self, work: Callable[[Given, list[Event]], Answer], given: Given, events: list[Event]
     ) -> Answer:
         """Do what needs cards; where there are none, the match is left as it was."""
-        before = self.copy()
+        before = ALL_STATE(self)
         try:
             return work(given, events)
         except HordagoError:
-            for name in Match.__slots__:
-                setattr(self, name, getattr(before, name))
+            self._become(before)
             raise
+
+    def _become(self, state: tuple[object, ...]) -> None:
+        for name, value in zip(Match.__slots__, state, strict=True):
+            setattr(self, name, value)
 
     def _go_on(self, after: Position, events: list[Event]) -> None:
         self.position = after
@@ -383,28 +391,27 @@ class Match:
     def _begin_hand(self, opening: bool, events: list[Event]) -> None:
         self.opening = opening
         self.hand_number += 1
+        self._corrido = is_corrido(self._format, self.hand_number, int(opening))
         self.position = None
         self.turn = (self.dealer - 1) % self.code.n_players
         self._stocks = 0
         commitment = self._shuffler.commitment(self.hand_number)
         events.append(
-            HandBegan(self.hand_number, self.dealer, self.mano, self._is_corrido, commitment)
+            HandBegan(self.hand_number, self.dealer, self.mano, self._corrido == 1, commitment)
         )
         if self.cuts == "own":
             self._deal(self._shuffler.own_cut(self.hand_number, len(self.pack)), events)
 
-    @property
-    def _is_corrido(self) -> bool:
-        return is_corrido(self._format, self.hand_number, int(self.opening)) == 1
-
     def _deal(self, cut: int, events: list[Event]) -> None:
         order = self._shuffler.deal(self.hand_number, cut, self.pack)
-        check_order(order, self.pack, f"the pack of hand {self.hand_number}")
+        if set(order) != self._whole or len(order) != len(self.pack):
+            check_order(order, self.pack, f"the pack of hand {self.hand_number}")
         self._cut = cut
         events.append(PackCut((self.dealer - 1) % self.code.n_players, cut))
-        self.position = begin(
-            self.code, self.ranking, self.mano, order, self.score, int(self._is_corrido)
-        )
+        self.position = begin(self.code, self.ranking, self.mano, order, self.score, self._corrido)
         self._await(self.position.hand)
         hands = self.position.deal.hands
         events += [Dealt(seat, held(hands[seat])) for seat in self._teller.from_mano(self.mano)]
+
+
+ALL_STATE = attrgetter(*Match.__slots__)

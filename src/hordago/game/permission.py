@@ -88,17 +88,18 @@ def permitted_move(match: Match, action: Action) -> int:
     """The move that a legal action is to the rules; NO_MOVE where it is not legal."""
     if type(action) not in KINDS or match.position is None:
         return NO_MOVE
-    if action.seat != match.turn or type(action.seat) is not int:
+    seat = action.seat
+    if seat != match.turn or type(seat) is not int:
         return NO_MOVE
-    hand = match.position.hand
-    # The rules know bets and raises as one move, players do not.
-    answering = hand.phase != EXCHANGE and hand.lance.offer > 0
-    if isinstance(action, Bet if answering else Raise):
-        return NO_MOVE
-    move = move_of(action, match.position.deal.hands[action.seat])
-    if move == NO_MOVE or not allows(match.possible, move):
-        return NO_MOVE
-    return move
+    move = MOVE_OF_PLAIN.get(type(action))
+    if move is None:
+        hand = match.position.hand
+        # The rules know bets and raises as one move, players do not.
+        answering = hand.phase != EXCHANGE and hand.lance.offer > 0
+        if isinstance(action, Bet if answering else Raise):
+            return NO_MOVE
+        move = move_of(action, match.position.deal.hands[seat])
+    return move if move != NO_MOVE and allows(match.possible, move) else NO_MOVE
 
 
 def legal_for(match: Match, seat: int) -> LegalActions:

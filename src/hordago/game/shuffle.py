@@ -238,6 +238,10 @@ class StackedShuffler:
     ) -> None:
         self._packs = tuple(tuple(each) for each in packs)
         self._stocks = {key: tuple(order) for key, order in (stocks or {}).items()}
+        for number, pack in enumerate(self._packs, 1):
+            check_numbers(pack, f"the pack of hand {number}")
+        for (hand, _), stock in self._stocks.items():
+            check_numbers(stock, f"the new stock of hand {hand}")
         self._beyond = beyond
 
     def commitment(self, hand: int) -> str | None:
@@ -276,13 +280,18 @@ class StackedShuffler:
         return self._beyond
 
 
+def check_numbers(order: Sequence[int], what: str) -> None:
+    """Raise `DealError` where something of an order is not the number of a card."""
+    for each in order:
+        if type(each) not in NUMBERS or not 0 <= each < len(PACK):
+            raise DealError(f"{what} has {each!r}, which is the number of no card (0 to 39)")
+
+
 def check_order(order: Sequence[int], cards: Sequence[int], what: str) -> None:
     """Raise `DealError` unless an order has each of the cards once and no other."""
-    strange = [each for each in order if type(each) not in NUMBERS or not 0 <= each < len(PACK)]
-    if strange:
-        raise DealError(f"{what} has {strange[0]!r}, which is the number of no card (0 to 39)")
-    if sorted(order) == sorted(cards):
+    if len(order) == len(cards) and set(order) == set(cards):
         return
+    check_numbers(order, what)
     twice = sorted({each for each in order if list(order).count(each) > 1})
     missing = sorted(set(cards) - set(order))
     foreign = sorted(set(order) - set(cards))
