@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import click
 
-from benchmarks import import_time, speed
+from benchmarks import compiled, import_time, odds, speed
 
-BENCHMARKS = {"speed": speed.run, "import": import_time.run}
+BENCHMARKS: dict[str, Callable[[], None]] = {
+    "speed": speed.run,
+    "compiled": compiled.run,
+    "odds": odds.run,
+    "import": import_time.run,
+}
 
 
 @click.command(help=f"Run the measurements named, or all: {', '.join(BENCHMARKS)}.")

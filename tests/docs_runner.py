@@ -33,6 +33,7 @@ from sybil.parsers.myst.lexers import DirectiveLexer
 ROOT = Path(__file__).parent.parent
 EXECUTED = ("console", "python")
 SECONDS = 120
+CACHE = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
 _EXITS = re.compile(r"\s+# exits (\d+)$")
 _STACK = "_page"
 
@@ -143,6 +144,7 @@ def open_page(namespace: dict[str, Any]) -> None:
     of_its_own = {
         "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
         "HOME": str(home),
+        "XDG_CACHE_HOME": CACHE,  # compiled rules need not be compiled again for each page
         "XDG_DATA_HOME": str(home / "data"),
         "COLUMNS": "80",
         "LANG": "C.UTF-8",

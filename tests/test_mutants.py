@@ -163,22 +163,18 @@ MUTANTS = [
         "if was[side] < now[side] and near <= now[side]:",
     ),
     Mutant(
-        "everyone sees what a seat threw",
+        "everyone sees the cards of a seat",
         "game/events.py",
-        '''    """The cards that a seat threw, seen by that seat alone."""
-
-    seat: int
+        """    seat: int
     cards: tuple[Card, ...]
 
     @property
     def audience(self) -> Audience:
         return frozenset((self.seat,))
-''',
-        '''    """The cards that a seat threw, seen by that seat alone."""
-
-    seat: int
+""",
+        """    seat: int
     cards: tuple[Card, ...]
-''',
+""",
     ),
     Mutant(
         "simultaneous discards are heard one by one",

@@ -2,4 +2,5 @@
 
 from hordago.cli import main
 
-main()
+if __name__ == "__main__":  # the processes of a league import this module too
+    main()

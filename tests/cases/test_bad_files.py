@@ -168,3 +168,57 @@ def test_a_case_of_a_file_is_named_with_the_file(tmp_path: Path) -> None:
     file.write_text("cases:\n- {id: X, kind: counters, expect: {target: 40}}\n")
     with pytest.raises(CaseError, match=r"club\.yaml: case X \(line 2\), expect\.target: is not"):
         run_cases(file)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        f"kind: hand, hands: {HANDS}",
+        "kind: compare, lance: grande, a: K K K K, b: Q Q Q Q",
+        "kind: classify, hand: K K K K",
+        "kind: legal, given: {bet: 2}",
+        "kind: counters",
+        "kind: refusal, bets: [[A, bet, 2], [BD, fold]]",
+        "kind: joint, calls: [[A, bet, 2]]",
+        "kind: order, rule: mus_order",
+        f"kind: lance, lance: grande, hands: {HANDS}, bets: pass",
+    ],
+)
+def test_a_case_that_expects_nothing_is_refused(fields: str) -> None:
+    for expect in ("{}", "&x {}"):
+        told = message(f"- {{id: X, {fields}, expect: {expect}}}")
+        assert "case X (line 1), expect: an empty table expects nothing" in told
+
+
+@pytest.mark.parametrize("part", ["final", "winners"])
+def test_a_part_that_expects_nothing_is_refused(part: str) -> None:
+    told = message(f"- {{id: X, kind: hand, hands: {HANDS}, expect: {{{part}: {{}}}}}}")
+    assert f"expect.{part}: an empty table expects nothing" in told
+
+
+def test_no_stones_at_all_can_be_expected() -> None:
+    case = f"- {{id: X, kind: lance, lance: grande, hands: {HANDS}, bets: pass, expect: "
+    assert run_or_message(case + "{immediate: {}}}\n") == "passed"
+    assert run_or_message(case + "{count: {}}}\n") == "failed"
+
+
+@pytest.mark.parametrize(
+    ("fields", "expect"),
+    [
+        ("kind: compare, lance: grande, a: K K K K, b: Q Q Q Q", "a"),
+        ("kind: real, variant: jack_only, hand: Kc 7o 7c 7e", "false"),
+        ("kind: counters", "22"),
+        ("kind: accepted, bets: [[A, bet, 2], [BD, accept]]", "2"),
+        (f"kind: lance, lance: grande, hands: {HANDS}, bets: pass", "{winner: A}"),
+    ],
+)
+def test_a_list_of_one_is_no_word(fields: str, expect: str) -> None:
+    assert run_or_message(f"- {{id: X, {fields}, expect: {expect}}}\n") == "passed"
+    listed = expect.replace("A}", "[A]}") if expect.startswith("{") else f"[{expect}]"
+    assert "case X" in message(f"- {{id: X, {fields}, expect: {listed}}}")
+
+
+def test_an_order_of_one_is_a_word_or_a_list_of_it() -> None:
+    for expect in ("B", "[B]"):
+        text = f"- {{id: X, kind: order, rule: next_mano, expect: {expect}}}\n"
+        assert run_or_message(text) == "passed"

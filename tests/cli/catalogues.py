@@ -14,10 +14,12 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 from hordago.cli.i18n import LOCALE
+from hordago.cli.rules_words import escaped
+from hordago.rules.presets import load_preset, preset_names
 from hordago.rules.profile import SETTINGS
 
 CLI = LOCALE.parent
-KEYWORDS = {"say": None, "later": None, "plural": (1, 2), "word": ((1, "c"), 2)}
+KEYWORDS = {"say": None, "later": None, "Fault": None, "plural": (1, 2), "word": ((1, "c"), 2)}
 KEYWORDS["in_context"] = ((1, "c"), 2)
 TRANSLATED = ("es", "eu", "fr")  # the sentences in the code are English
 # Two forms do for us: millions of stones, for which Spanish and French have a third, never come up.
@@ -51,9 +53,16 @@ def sentences() -> Catalog:
     for _, _, message, _, context in extract_from_dir(str(CLI), keywords=KEYWORDS):
         if isinstance(message, str) or all(message):
             found.add(message, context=context)
-    for setting in SETTINGS.values():
-        found.add(setting.meaning.replace("{", "{{").replace("}", "}}"))
+    for text in [setting.meaning for setting in SETTINGS.values()] + texts_of_codes():
+        found.add(escaped(text))
     return found
+
+
+def texts_of_codes() -> list[str]:
+    """What codes say of themselves: titles, notes, and what their sources leave unsaid."""
+    presets = [load_preset(name) for name in preset_names()]
+    texts = [text for each in presets for text in (each.title, each.notes, *each.unstated)]
+    return [text for text in dict.fromkeys(texts) if text]
 
 
 def translations(language: str) -> Catalog:

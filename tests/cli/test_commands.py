@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from hordago.cli.entry import cli
-from hordago.rules.presets import preset_names
+from hordago.rules.presets import load_preset, preset_names
 from hordago.version import __version__
 from tests.cli.scripts import run
 
@@ -197,6 +197,23 @@ def test_a_code_tells_its_source_and_what_that_leaves_unsaid() -> None:
     done = hordago("rules", "show", "nabo_40", "--lang", "en")
     assert "Ontario (Oregon) Basque Club" in done.output
     assert "how the first dealer is found" in done.output
+
+
+@pytest.mark.parametrize("language", ["es", "eu", "fr"])
+@pytest.mark.parametrize("code", preset_names())
+def test_what_a_code_says_of_itself_is_told_in_the_readers_language(
+    code: str, language: str
+) -> None:
+    preset = load_preset(code)
+    said = " ".join(hordago("rules", "show", code, "--lang", language).output.split())
+    for text in (preset.notes, *preset.unstated):
+        assert not text or text not in said
+
+
+def test_the_help_says_what_is_played_without_options() -> None:
+    said = " ".join(hordago("play", "--help").output.split())
+    assert "Without it, almanac_40, but in a match of best of three games." in said
+    assert "best_of_3 where --rules names no code" in said
 
 
 def test_a_club_plays_by_its_own_file(tmp_path: Path) -> None:

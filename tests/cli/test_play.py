@@ -216,6 +216,36 @@ def test_what_is_not_understood_is_explained_and_asked_again(tmp_path: Path) -> 
     assert "You: mus" in done.stdout
 
 
+def test_what_cannot_be_done_now_is_told_by_the_moment(tmp_path: Path) -> None:
+    done = run("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en",
+               typed=["cut17", "cut 17", "accept", "mus", "cut17", "pass"])  # fmt: skip
+    assert done.stdout.count("No pack is cut now. You can say: mus · no mus") == 2
+    assert "No pack is cut now. Which cards do you throw?" in done.stdout
+    assert "Now the pack is cut" not in done.stdout
+
+
+def test_a_number_is_one_seed_however_it_is_written(tmp_path: Path) -> None:
+    texts = []
+    for seed in ("7", "07", "+7"):
+        texts.append(record_of_match(tmp_path, seed=seed, typed=("mus",)))
+        for file in tmp_path.iterdir():
+            file.unlink()
+    assert texts[0] == texts[1] == texts[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_goes_wrong_with_the_files_of_a_match_is_told_in_the_players_language(
+    tmp_path: Path, language: str
+) -> None:
+    said = set()
+    for tongue in ("en", language):
+        (tmp_path / "m.mus").write_text("", encoding="utf-8")
+        done = run("play", "--record", tmp_path / "m.mus", "--lang", tongue)
+        assert done.returncode == 2
+        said.add(done.stderr)
+    assert len(said) == (1 if language == "en" else 2)
+
+
 def test_bytes_that_are_no_text_are_only_not_understood(tmp_path: Path) -> None:
     done = subprocess.run(
         command("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en"),

@@ -12,8 +12,8 @@ from hordago.cli.naming import DASH, Names
 from hordago.cli.screen import Screen
 from hordago.cli.speech import Speech
 from hordago.cli.telling import pile
-from hordago.game.actions import Accept, Bet, NoMus, Ordago, Pass
-from hordago.game.events import Counted, Part, Said
+from hordago.game.actions import Accept, Bet, Discard, Mus, NoMus, Ordago, Pass, Sign
+from hordago.game.events import Counted, Dentro, PackCut, Part, Said
 from hordago.game.match import Match
 from hordago.rules.presets import preset_names
 from hordago.rules.profile import Rules
@@ -38,30 +38,33 @@ PAIRS = counted(
 @pytest.mark.parametrize(
     ("language", "line"),
     [
-        ("en", "pares: AC take 4 stones: accepted bet 2, pair of kings 1, pair of fives 1"),
+        ("en", "pares: AC take 4 stones: accepted bet (2), pair of kings (1), pair of fives (1)"),
         (
             "es",
-            "pares: AC cobran 4 piedras: envite querido 2, pareja de reyes 1, pareja de cincos 1",
+            "pares: AC cobran 4 piedras: envite querido (2), pareja de reyes (1), pareja de cincos",
         ),
-        ("eu", "pareak: AC, 4 tanto: onartutako apustua 2, errege parea 1, bosteko parea 1"),
-        ("fr", "paires : AC prennent 4 tantos : mise tenue 2, paire de rois 1, paire de cinq 1"),
+        ("eu", "pareak: AC, 4 tanto: onartutako apustua (2), errege parea (1), bosteko parea (1)"),
+        (
+            "fr",
+            "paires : AC prennent 4 tantos : mise tenue (2), paire de rois (1), paire de cinq (1)",
+        ),
     ],
 )
 def test_the_count_is_read_aloud_with_its_reasons(language: str, line: str) -> None:
     (said,) = speech_of(language).lines([PAIRS])
-    assert said.text.replace(DASH, "").startswith(line)
+    assert said.text.replace(DASH, "").replace("\N{NO-BREAK SPACE}", " ").startswith(line)
 
 
 @pytest.mark.parametrize(
     ("part", "words"),
     [
-        (Part("duples", 3, 0, parse_cards("KcKo5b5e")), "duples of kings and fives 3"),
-        (Part("duples", 3, 0, parse_cards("KcKo3b3e")), "duples of kings 3"),
-        (Part("medias", 2, 0, parse_cards("AcAo2b")), "medias of aces 2"),
-        (Part("juego", 2, 0, parse_cards("KcKoQbJe")), "juego of 40 2"),
-        (Part("thirty_one", 3, 0, parse_cards("KcKoQbAe")), "31 3"),
-        (Part("real", 3, 0, parse_cards("Kc7o7b7e")), "royal 31 3"),
-        (Part("passed", 1, 0, parse_cards("Kc7o7b7e")), "passed by all 1"),
+        (Part("duples", 3, 0, parse_cards("KcKo5b5e")), "duples of kings and fives (3)"),
+        (Part("duples", 3, 0, parse_cards("KcKo3b3e")), "duples of kings (3)"),
+        (Part("medias", 2, 0, parse_cards("AcAo2b")), "medias of aces (2)"),
+        (Part("juego", 2, 0, parse_cards("KcKoQbJe")), "juego of 40 (2)"),
+        (Part("thirty_one", 3, 0, parse_cards("KcKoQbAe")), "31 (3)"),
+        (Part("real", 3, 0, parse_cards("Kc7o7b7e")), "royal 31 (3)"),
+        (Part("passed", 1, 0, parse_cards("Kc7o7b7e")), "passed by all (1)"),
     ],
 )
 def test_hands_have_names(part: Part, words: str) -> None:
@@ -75,13 +78,59 @@ def test_words_that_follow_one_another_stand_in_one_line() -> None:
 
 def test_an_ordago_is_seen_with_a_word_of_its_own() -> None:
     lines = speech_of("fr").lines([Said(Ordago(1)), Said(Accept(0))])
-    assert lines[0].text == "B: hordago · Toi: kanta"
+    assert lines[0].text.replace("\N{NO-BREAK SPACE}", " ") == "B : hordago · Toi : kanta"
+
+
+@pytest.mark.parametrize(
+    ("language", "mine", "theirs"),
+    [
+        ("en", "You cut 25 cards.", "B cuts 25 cards."),
+        ("es", "Cortas 25 cartas.", "B corta 25 cartas."),
+        ("eu", "25 karta ebakitzen dituzu.", "B: 25 karta ebaki ditu."),
+        ("fr", "Tu coupes 25 cartes.", "B coupe 25 cartes."),
+    ],
+)
+def test_the_cut_is_told_in_the_right_person(language: str, mine: str, theirs: str) -> None:
+    lines = speech_of(language).lines([PackCut(0, 25), PackCut(1, 25)])
+    assert [line.text for line in lines] == [mine, theirs]
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "AC: dentro!"),
+        ("es", "AC: ¡dentro!"),
+        ("eu", "AC: barruan!"),
+        ("fr", "AC : dedans !"),
+    ],
+)
+def test_a_side_that_is_near_the_end_cries_it(language: str, text: str) -> None:
+    (line,) = speech_of(language).lines([Dentro(0, (36, 0))])
+    assert line.text.replace(DASH, "").replace("\N{NO-BREAK SPACE}", " ") == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("width", [80, 120])
+def test_signs_are_drawn_until_whoever_made_them_throws_cards(language: str, width: int) -> None:
+    match = Match(Rules.preset("almanac_40"), seed=7, mano=1)
+    words = speech_of(language).meanings(("two_kings",))
+
+    def shown() -> bool:
+        return any(f"{words} " in line for line in drawn(match, language, width))
+
+    match.apply(Sign(2, ("two_kings",), frozenset({0})))
+    assert shown()
+    for seat in (1, 2, 3, 0):
+        match.apply(Mus(seat))
+    for seat in (1, 2):
+        match.apply(Discard(seat, match.view(seat).cards))
+    assert not shown()
 
 
 def test_the_french_pack_has_queens() -> None:
     part = Part("par", 1, 0, parse_cards("QcQo"))
-    assert speech_of(french=True).part(part) == "pair of queens 1"
-    assert speech_of().part(part) == "pair of knights 1"
+    assert speech_of(french=True).part(part) == "pair of queens (1)"
+    assert speech_of().part(part) == "pair of knights (1)"
 
 
 def test_aliases_are_told_where_there_are_any() -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from hordago.cli.i18n import LANGUAGES, Language, language_of
-from hordago.cli.speech import GESTURES, MEANINGS
+from hordago.cli.signing import GESTURES, MEANINGS
 from hordago.rules.signs import COVERS, sign_table, sign_table_names
 from tests.cli.catalogues import TRANSLATED, catalogue_path, key_of, sentences, translations
 
@@ -92,3 +92,10 @@ def test_every_gesture_and_meaning_of_a_sign_has_words() -> None:
 )
 def test_the_language_follows_the_system(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+
+
+def test_french_marks_keep_their_space_and_stay_with_their_word() -> None:
+    for message in translations("fr"):
+        for each in texts(message.string) if message.id else ():
+            assert not re.search(r" [;:!?»]|« ", each), each
+            assert not re.search(r"[\w)}»][;:!?](\s|$)", each), each

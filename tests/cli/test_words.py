@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from hordago.cards import parse_cards
 from hordago.cli.calls import call_set, call_set_keys, chosen_calls
+from hordago.cli.explain import options
 from hordago.cli.i18n import Language
+from hordago.cli.naming import Names
 from hordago.cli.pages import CALLS
+from hordago.cli.speech import Speech
 from hordago.cli.words import Command, NotUnderstood, Reader
 from hordago.game.actions import (
     Accept,
@@ -40,7 +45,7 @@ def at(moment: str, **changes: object) -> View:
         "mus": [cut],
         "discard": [cut, Mus(0), Mus(1), Mus(2), Mus(3)],
         "open": [cut, NoMus(0)],
-        "answer": [cut, NoMus(0), Pass(0), Bet(1, 2)],
+        "answer": [cut, NoMus(0), Pass(0), Bet(1, 2), Fold(2)],
     }
     for action in before[moment]:
         match.apply(action)
@@ -176,6 +181,35 @@ def test_a_slip_in_a_bet_keeps_its_number() -> None:
         read("embido 7", "open", "es")
 
 
+@pytest.mark.parametrize("typed", ["envido " + "9" * 21, "9" * 21, "9" * 21 + " a las dos"])
+def test_a_number_that_is_too_large_is_told_as_that(typed: str) -> None:
+    with pytest.raises(NotUnderstood, match="Aquí no hay números tan grandes"):
+        read(typed, "open", "es")
+
+
+def test_a_number_is_no_likeness_between_two_phrases() -> None:
+    for moment in ("open", "answer"):
+        with pytest.raises(NotUnderstood, match="“biak 3” is not understood: "):
+            read("biak 3", moment)
+
+
+@pytest.mark.parametrize("language", ["en", "es", "eu", "fr"])
+@pytest.mark.parametrize("moment", ["mus", "open", "answer", "discard", "cut"])
+def test_what_is_proposed_can_be_said(language: str, moment: str) -> None:
+    reader = Reader(Language(language), chosen_calls(None, language, None))
+    view = at(moment)
+    for phrase in [phrase for phrase in reader._phrases if len(phrase) > 3]:
+        slip = f"{phrase[:-1]}zz".replace("{n}", "3")
+        try:
+            reader.read(slip, view)
+        except NotUnderstood as error:
+            near = re.search("[“«](?!.*[“«])\\s*([^”»]*?)\\s*[”»]", str(error))
+            assert near is not None
+            if near[1] not in slip:
+                found = reader.read(near[1], view)
+                assert isinstance(found, Command) or found in view.legal
+
+
 @pytest.mark.parametrize("typed", ["", "   ", "xyzzy", "bet 4 5", "bet 99999", "\x00", "1o1o"])
 def test_nonsense_is_not_understood(typed: str) -> None:
     with pytest.raises(NotUnderstood):
@@ -215,6 +249,19 @@ def test_every_word_that_is_said_can_be_typed(key: str) -> None:
     for call, moment in moments.items():
         phrase = words.spoken[call].format(n=2 if call == "bet" else 3)
         assert reader.read(phrase, at(moment)) == actions[call], phrase
+
+
+@pytest.mark.parametrize("key", call_set_keys())
+def test_a_word_that_passes_and_refuses_is_listed_with_one_that_only_refuses(key: str) -> None:
+    words = call_set(key)
+    view = at("answer")
+    speech = Speech(Names(Language(words.language), view.rules, seat=ME), words)
+    listed = options(view, speech)[0].words
+    if words.spoken["fold"] == words.spoken["pass"]:
+        other = listed.removeprefix(f"{words.spoken['fold']} (").removesuffix(")")
+        assert Reader(Language(words.language), words).read(other, view) == Fold(0)
+    else:
+        assert listed == words.spoken["fold"]
 
 
 def test_all_sets_say_and_name_the_same_things() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from hordago.cards import PACK
 from hordago.errors import DealError
-from hordago.game.actions import Pass
+from hordago.game.actions import Cut, Pass
 from hordago.game.events import (
     DealRevealed,
     GameBegan,
@@ -152,3 +152,14 @@ def test_a_match_is_dealt_from_a_seed_or_by_a_shuffler_not_by_both() -> None:
 def test_who_cuts_is_one_of_two_words() -> None:
     with pytest.raises(DealError, match="own, players, not 'dealer'"):
         Match(Rules(), cuts="dealer")  # type: ignore[arg-type]
+
+
+def test_the_first_hand_may_be_taken_for_a_later_one_of_a_match_whose_past_is_not_known() -> None:
+    match = match_of(cuts="players", mus_corrido="first_hand_of_match", games_to_win=2)
+    match.stand_at(hand=7, game=2, games=(1, 0), vacas=(0, 0), opening=False)
+    assert match.turn is not None
+    match.apply(Cut(match.turn, 5))
+    assert not match.view(0).corrido
+    assert (match.hand_number, match.game_number, match.games) == (7, 2, (1, 0))
+    with pytest.raises(DealError, match="waits for its first cut"):
+        match.stand_at(hand=8, game=2, games=(1, 0), vacas=(0, 0), opening=False)

@@ -166,7 +166,7 @@ WRONG_HANDS = [
     (COUNT, COUNT + " score=23-13", 29, "does not belong in a 'count' line"),
     ("score 23-13", "score 23", 7, "'23' is not two numbers, as 12-7"),
     ("score 23-13", "score 23-013", 7, "is not two numbers"),
-    ("score 23-13", "score 23-13\npaid chica BD 1", 1, "belongs before the 'score' line (28)"),
+    ("score 23-13", "score 23-13\ncount punto BD 1", 1, "belongs before the 'score' line (28)"),
     ("score 23-13", "score 23-13\ngrande A:pass", 1, "belongs before the 'score' line (28)"),
     ("score 23-13", "score 23-13\nset target=40", 1, "belongs in the header"),
     ("score 23-13", "score 23-13\nseed ABC", 6, "is not 64 hexadecimal digits"),

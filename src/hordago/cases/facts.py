@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from hordago.cases.calls import score_of, seats_of, side_text
 from hordago.cases.case import Case, key_text, shown
@@ -44,6 +44,11 @@ def text_of(value: object) -> str:
     return shown(value)
 
 
+def refuse_empty(case: Case, place: str) -> NoReturn:
+    """Raise for a table that expects nothing: whatever the engine did would pass."""
+    case.refuse(place, "an empty table expects nothing: say what has to come out")
+
+
 @dataclass(frozen=True)
 class Word:
     """A word, a number, true or false, or nothing; `also` are other ways to say the same."""
@@ -52,8 +57,6 @@ class Word:
     also: tuple[object, ...] = ()
 
     def fits(self, case: Case, place: str, expected: object) -> bool:
-        if isinstance(expected, list) and len(expected) == 1:
-            expected = expected[0]
         if isinstance(expected, Mapping | list):
             case.refuse(place, f"{shown(expected)} is not one word or number")
         return any(
@@ -79,6 +82,8 @@ class Stones:
             return expected == sum(self.score)
         if expected is None or isinstance(expected, str):
             return key_text(expected) in ("null", "none") and self.score == (0, 0)
+        if not self.whole and expected == {}:
+            refuse_empty(case, place)
         wanted = score_of(case, self.rules, place, expected)
         named = {
             seats_of(case, self.rules, place, key)[0] % 2 for key in case.mapping(place, expected)
@@ -146,7 +151,7 @@ class Order:
         return sorted(texts) == sorted(found) if self.loose else texts == found
 
     def __str__(self) -> str:
-        return text_of(list(self.words))
+        return text_of(list(self.words) if len(self.words) != 1 else self.words[0])
 
 
 def _listed(expected: object) -> list[object]:
@@ -168,6 +173,8 @@ class Parts:
             if self.scalar is None:
                 case.refuse(place, f"{shown(expected)} is not a table of {', '.join(self.facts)}")
             return self.scalar.fits(case, place, expected)
+        if not expected:
+            refuse_empty(case, place)
         fits = True
         for key, wanted in expected.items():
             fact = self._fact(case, place, key_text(key))

@@ -12,7 +12,7 @@ from hordago.cards import PACK
 from hordago.cases.calls import seat_of, seating_of, side_text
 from hordago.cases.case import Case, shown
 from hordago.cases.dealing import hands_of, hands_that_hold
-from hordago.cases.facts import Fact, Order, Word
+from hordago.cases.facts import Fact, Order
 from hordago.cases.settings import rules_of
 from hordago.cases.single import lance_of
 from hordago.cases.table import Seating, Table
@@ -37,7 +37,7 @@ def order(case: Case) -> Fact:
         near = close_match(name, ORDERS) or f"; there are {', '.join(ORDERS)}"
         case.refuse("rule", f"{shown(name)} is no order{near}")
     words = rule.found(case, rules_of(case, *rule.settings))
-    return Order(words) if len(words) > 1 else Word(words[0])
+    return Order(words)
 
 
 def _table(case: Case, rules: Rules, lance: int = GRANDE) -> Table:

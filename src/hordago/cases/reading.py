@@ -12,6 +12,7 @@ from typing import Any, Final
 import yaml
 
 from hordago.cases.case import Case, one_line, shown
+from hordago.cases.facts import refuse_empty
 from hordago.cases.vocabulary import COMMON, FIELDS, SKIPPED
 from hordago.errors import CaseError
 from hordago.rules.kinds import close_match
@@ -210,3 +211,5 @@ def _check(case: Case) -> None:
             case.refuse(name, problem)
     for name in (*needed, "expect"):
         case.need(name)
+    if case.fields["expect"] == {}:
+        refuse_empty(case, "expect")

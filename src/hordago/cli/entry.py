@@ -9,11 +9,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any, Final, NoReturn
 
 import click
 
+from hordago.cli.streams import ReaderGone, prepare_streams, reader_may_go, reason_of
 from hordago.errors import HordagoError
 from hordago.version import __version__
 
@@ -22,6 +24,7 @@ COMMANDS: Final = {
     "record": "hordago.cli.record_cmd:record",
     "deal": "hordago.cli.deal_cmd:deal",
     "arena": "hordago.cli.arena_cmd:arena",
+    "odds": "hordago.cli.odds_cmd:odds",
     "cases": "hordago.cli.cases_cmd:cases",
     "rules": "hordago.cli.rules_cmd:rules",
 }
@@ -41,6 +44,14 @@ class HordagoGroup(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def make_context(self, *given: Any, **more: Any) -> click.Context:
+        with reader_may_go():  # --help writes here
+            return super().make_context(*given, **more)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with reader_may_go():
+            return super().invoke(ctx)
+
     def main(  # type: ignore[override]  # click gives it a result where it is not standalone
         self, args: Sequence[str] | None = None, **options: Any
     ) -> NoReturn:
@@ -50,14 +61,16 @@ class HordagoGroup(click.Group):
         options.setdefault("prog_name", "hordago")
         try:
             code = super().main(args, **options)
-            sys.stdout.flush()
+        except ReaderGone:
+            code = 0
         except click.UsageError as error:
-            error.show()
+            with suppress(OSError):
+                error.show()
             sys.exit(2)
         except click.ClickException as error:
             leave(error.format_message())
         except (HordagoError, OSError, MemoryError) as error:
-            leave_after(error)
+            leave(reason_of(error))
         except (KeyboardInterrupt, click.Abort):
             sys.exit(130)
         except Exception as error:
@@ -71,29 +84,10 @@ class HordagoGroup(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def prepare_streams() -> None:
-    """Let no letter that a stream cannot hold end the program."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
-
-
-def leave_after(error: BaseException) -> NoReturn:
-    """End after an error that has a plain reason."""
-    if isinstance(error, BrokenPipeError):
-        # Whoever read our output has gone: nothing to say, and nobody to say it to.
-        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
-        sys.exit(0)
-    if isinstance(error, OSError):
-        where = f"{error.filename}: " if error.filename else ""
-        leave(f"{where}{error.strerror or error}")
-    leave(str(error) or type(error).__name__)
-
-
 def leave(message: str, code: int = 2) -> NoReturn:
     """Say what is wrong, and end."""
-    click.echo(f"hordago: {message}", err=True)
+    with suppress(OSError):  # there is no other place to say it
+        click.echo(f"hordago: {message}", err=True)
     sys.exit(code)
 
 

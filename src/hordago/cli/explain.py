@@ -48,6 +48,7 @@ REASONS: Final = {
     "turn": later("It is not your turn."),
     "match_over": later("The match is over."),
     "cut": later("Now the pack is cut: say how many cards you lift."),
+    "cut over": later("No pack is cut now."),
     "mus": later("The question is mus or no mus."),
     "mus over": later("The mus is over: a lance is being played."),
     "discard": later("Everyone wants mus: name cards of your hand to throw, each once."),
@@ -64,6 +65,7 @@ REASONS: Final = {
     "after_ordago": later("An órdago can only be seen or refused."),
     "joint_answer": later("Your partner has raised: you can only raise by more, or answer."),
     "max_stake": later("The stake cannot go any higher, but by an órdago."),
+    "max_stake_at_all": later("The stake cannot go any higher."),
     "signs": later("You cannot make that sign now."),
 }
 
@@ -79,13 +81,17 @@ def why_not(match: Match, action: Action, speech: Speech) -> str:
         key = "mus over"
     elif key == "answer" and (view.open_lance is None or view.open_lance.caller is None):
         key = "answer none"
+    elif key == "cut" and view.phase != "cut":
+        key = "cut over"
+    elif key == "max_stake" and not any(isinstance(each, Ordago) for each in view.legal.plain):
+        key = "max_stake_at_all"
     say = speech.language.say
     # A reason that has no sentence here yet is better told in English than not at all.
     reason = say(REASONS[key]) if key in REASONS else f"{refused.reason}."
     if key == "signs":
         if not view.legal.signs:
             return reason + " " + say("There is no sign for your hand now.")
-        signs = "; ".join(speech.meanings(each) for each in view.legal.signs)
+        signs = speech.language.listed(speech.meanings(each) for each in view.legal.signs)
         return reason + " " + say("Signs for your hand: {signs}", signs=signs)
     return f"{reason} {hint(view, speech)}".strip()
 
@@ -110,7 +116,7 @@ def options(view: View, speech: Speech) -> list[Option]:
         meaning = say(MEANING[type(action)])
         if isinstance(action, Ordago) and action.both:
             meaning = say("stake the whole game on grande and chica at once")
-        found.append(Option(speech.action(action, after_ordago=ordago), meaning))
+        found.append(Option(said_for(action, speech, ordago=ordago), meaning))
         if isinstance(action, Pass):
             found += sizes(view, speech)
         elif isinstance(action, Accept) and legal.raises:
@@ -122,6 +128,16 @@ def options(view: View, speech: Speech) -> list[Option]:
         cuts = span(legal.cuts)
         found.append(Option(cuts, say("how many cards you lift from the pack")))
     return found
+
+
+def said_for(action: Action, speech: Speech, *, ordago: bool) -> str:
+    """The word for an action; one that passes elsewhere comes with another that only refuses."""
+    words = speech.calls
+    said = speech.action(action, after_ordago=ordago)
+    if isinstance(action, Fold) and said == words.spoken["pass"]:
+        other = [word for word in words.hear.get("fold", ()) if word not in words.hear["pass"]]
+        return f"{said} ({other[0]})" if other else said
+    return said
 
 
 def sizes(view: View, speech: Speech) -> list[Option]:

@@ -8,7 +8,7 @@ keys are the English sentences. Words of the game that are said at the table are
 from __future__ import annotations
 
 import gettext
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,15 @@ def in_context(context: str, word: str) -> str:
     return word
 
 
+class Fault(HordagoError):
+    """What went wrong, as a sentence that can be said in the player's language too."""
+
+    def __init__(self, sentence: str, /, **values: object) -> None:
+        self.sentence = sentence
+        self.values = values
+        super().__init__(sentence.format(**values))
+
+
 class Language:
     """A language and its sentences; English ones stand in the code."""
 
@@ -41,6 +50,18 @@ class Language:
     def say(self, sentence: str, /, **values: object) -> str:
         """A sentence in this language, with its placeholders filled."""
         return self._catalogue.gettext(sentence).format(**values)
+
+    def spoken(self, name: str, words: str) -> str:
+        """Words with whose they are, or what of, before them: "B: mus"."""
+        return self.say("{name}: {words}", name=name, words=words)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Several phrases in a row, parted as the language parts them."""
+        return self.say("; ").join(parts)
+
+    def told(self, error: Exception) -> str:
+        """What an error says, in this language where it can be said in it."""
+        return self.say(error.sentence, **error.values) if isinstance(error, Fault) else str(error)
 
     def plural(self, one: str, many: str, number: int, /, **values: object) -> str:
         """A sentence in the form that goes with a number, which is the placeholder ``{n}``."""

@@ -105,6 +105,10 @@ words are understood, with or without accents and capitals, and so are the
 [tokens of the record](record.md) in every language. `N` is a number, in figures or (up to ten) in
 words. A number alone bets or raises.
 
+Titles of codes, what their sources leave unsaid, settings and everything that is said in a match
+stand in all four languages; `--help`, names of sources, and messages about the command line, about
+settings that cannot be, or about what is wrong in a file are English.
+
 Words marked † were found in no source and are a proposal, or stand in one weak source alone. They
 wait for a native speaker's word."""
 COMMAND_LINE: Final = """\
@@ -117,7 +121,9 @@ input, with one message on the error stream.
 
 Matches are kept in `hordago/matches` of your data folder (`~/.local/share` on Linux;
 `XDG_DATA_HOME` moves it), or where `--record` says. While a match is not over, the secret that its
-cards come from lies beside the record in `FILE.secret`; whoever reads it can work out all cards."""
+cards come from lies beside the record in `FILE.secret`; whoever reads it can work out all cards.
+
+At the table of `hordago play` partners always see each other's signs, and rivals never do."""
 
 
 def codes_page() -> str:

@@ -7,6 +7,7 @@ asked of `rules`.
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -20,6 +21,42 @@ from hordago.rules.profile import Rules, parse_setting
 
 DEFAULT_CODE: Final = "almanac_40"
 DEFAULT_FORMAT: Final = "best_of_3"
+
+MATCH_LENGTH: Final = "best of three games"  # what DEFAULT_FORMAT is, for a reader
+
+
+class Seed(click.ParamType):  # type: ignore[type-arg]  # older ones of click have none
+    """A whole number that cards are dealt from: however it is written, the same number is one seed.
+
+    It comes as a text, for `secret_of`.
+    """
+
+    name = "seed"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> str:
+        if re.fullmatch("[+-]?[0-9]{1,999}", str(value)):
+            return str(int(value))
+        return self.fail(f"{value!r} is not a whole number, as 7", param, ctx)
+
+
+class MatchFile(click.Path):
+    """The file of a match: an ordinary one, or one that is not there yet."""
+
+    def __init__(self) -> None:
+        super().__init__(path_type=Path)
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        if not str(value):
+            self.fail("there is no name: name a file, as friday.mus", param, ctx)
+        path = Path(value)
+        if path.is_dir():
+            self.fail(
+                f"{path} is a folder: name a file in it, as {path / 'friday.mus'}", param, ctx
+            )
+        if path.exists() and not path.is_file():
+            self.fail(f"{path} is no file that a match can be kept in", param, ctx)
+        return super().convert(value, param, ctx)
+
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -40,7 +77,8 @@ def rules_options(command: Command) -> Command:
             "--format",
             "length",
             metavar="NAME",
-            help="How long a match is: one_game, best_of_3, first_to_3, three_vacas, …",
+            help="How long a match is: one_game, best_of_3, first_to_3, three_vacas, …; as the "
+            f"code has it by default, and {DEFAULT_FORMAT} where --rules names no code.",
         ),
         click.option(
             "--set",
@@ -54,7 +92,7 @@ def rules_options(command: Command) -> Command:
             "code",
             metavar="NAME|FILE",
             help="The code to play by: a name of `hordago rules list`, or a TOML file of your own. "
-            f"{DEFAULT_CODE} by default.",
+            f"Without it, {DEFAULT_CODE}, but in a match of {MATCH_LENGTH}.",
         ),
     ):
         command = option(command)
@@ -79,7 +117,7 @@ def chosen_rules(code: str | None, settings: Sequence[str], length: str | None) 
     changes: dict[str, Any] = {}
     for setting in settings:
         name, given, value = setting.partition("=")
-        if not given:
+        if not given or not name.strip():
             problems.append(f"--set {setting}: write FIELD=VALUE, as target=30")
             continue
         try:

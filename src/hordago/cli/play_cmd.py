@@ -7,14 +7,23 @@ the end.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from hordago.cli.parameters import chosen_rules, language, language_option, rules_options
+from hordago.cli.i18n import Fault
+from hordago.cli.parameters import (
+    MatchFile,
+    Seed,
+    chosen_rules,
+    language,
+    language_option,
+    rules_options,
+)
+from hordago.cli.streams import reason_of
 from hordago.errors import HordagoError
 
 if TYPE_CHECKING:
@@ -28,14 +37,17 @@ DEFAULT_BOT: Final = "clubman"
 @click.command()
 @rules_options
 @click.option("--bot", metavar="NAME", help=f"Who plays the other seats; {DEFAULT_BOT} by default.")
-@click.option("--seed", metavar="N", help="Deal the cards of a number: the same each time.")
+@click.option("--seed", type=Seed(), metavar="N",
+              help="Deal the cards of a whole number: the same each time.")  # fmt: skip
 @language_option
 @click.option("--calls", metavar="SET", help="The words of the table: es, eu, fr, en, eu-oregon, …")
 @click.option("--pack", type=click.Choice(["spanish", "french"]), help="The cards that are drawn.")
 @click.option("--cut", "cuts", is_flag=True, help="Be asked for the cut when it is yours to make.")
 @click.option("--drawn/--told", default=None, help="Draw the table, or tell it (as for a pipe).")
-@click.option("--record", type=click.Path(path_type=Path), help="The file to keep the match in.")
-@click.option("--resume", type=click.Path(path_type=Path), help="Go on with the match of a record.")
+@click.option("--record", type=MatchFile(), metavar="FILE", help="The file to keep the match in.")
+@click.option(
+    "--resume", type=MatchFile(), metavar="FILE", help="Go on with the match of a record."
+)
 @click.option("--redeal", is_flag=True, help="With --resume: deal the hand in progress anew.")
 def play(
     code: str | None,
@@ -56,6 +68,9 @@ def play(
 
     You sit at seat A, your partner opposite. Say things in the words of your language; ? lists what
     can be said, q leaves. The match is kept after every word, and --resume goes on with it.
+
+    At this table partners always see each other's signs, and rivals never do: you do not see those
+    of your rivals, and they do not see yours.
     """
     from hordago.cli.calls import chosen_calls
     from hordago.cli.setup import new_table, resumed_table
@@ -66,19 +81,30 @@ def play(
         if redeal:
             raise click.UsageError("--redeal goes with --resume")
         rules = chosen_rules(code, settings, length)
-        table = new_table(rules, seed, bot or DEFAULT_BOT, cuts, record)
+        with faults_told(tongue):
+            table = new_table(rules, seed, bot or DEFAULT_BOT, cuts, record)
     else:
         refuse_with_resume(code=code, settings=settings, length=length, seed=seed, cuts=cuts)
-        found = resumed_table(resume, record, bot, redeal)
+        with faults_told(tongue):
+            found = resumed_table(resume, record, bot, redeal)
         if found is None:
             click.echo(tongue.say("This match is over: hordago record show {path}", path=resume))
             return
         table = found
     screen = screen_for(table, tongue, calls, pack, drawn)
-    if redeal:
-        screen.put(tongue.say("The hand in progress is dealt anew; the score stays."))
+    for notice in table.notices:
+        screen.put(tongue.say(notice.sentence, **notice.values))
     named = record is not None or resume is not None
     sit_down(table, screen, tongue, resumed=resume is not None, named=named)
+
+
+@contextmanager
+def faults_told(tongue: Language) -> Iterator[None]:
+    """Say in the player's language what goes wrong."""
+    try:
+        yield
+    except Fault as error:
+        raise HordagoError(tongue.told(error)) from None
 
 
 def refuse_with_resume(**given: object) -> None:
@@ -114,11 +140,11 @@ def sit_down(table: Table, screen: Screen, tongue: Language, *, resumed: bool, n
 
     match = table.match
     player = Player(table, screen, Reader(tongue, screen.speech.calls), asker())
-    screen.welcome(match.view(ME))
     kept_at = tongue.say("The match is kept in {path}", path=table.kept.path)
-    if not named:
-        screen.put(kept_at)
     try:
+        screen.welcome(match.view(ME))
+        if not named:
+            screen.put(kept_at)
         player.play(match.view(ME).log if resumed else match.events)
     except (Leaving, KeyboardInterrupt):
         with suppress(KeyboardInterrupt):
@@ -126,8 +152,11 @@ def sit_down(table: Table, screen: Screen, tongue: Language, *, resumed: bool, n
         screen.put("")
         screen.put(kept_at)
         screen.put(tongue.say("Go on with: hordago play --resume {path}", path=table.kept.path))
+    except BrokenPipeError:
+        raise  # there is nobody to tell
     except (HordagoError, OSError) as error:
-        raise HordagoError(f"{error}\n{kept_at}") from None
+        said = reason_of(error) if isinstance(error, OSError) else tongue.told(error)
+        raise HordagoError(f"{said}\n{kept_at}") from None
     except Exception:
         click.echo(kept_at, err=True)
         raise

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from hordago.cli.explain import Option, options, why_not
 from hordago.cli.rules_words import in_short
 from hordago.cli.screen import Screen
+from hordago.cli.signing import already_made
 from hordago.cli.table import ME, Table
 from hordago.cli.words import Command, NotUnderstood, Reader
 from hordago.game.actions import Action, Sign
@@ -71,6 +72,8 @@ class Player:
             if isinstance(said, Sign):
                 said = self.table.seen_by_partners(said)
             refused = why_not(self.table.match, said, self.screen.speech)
+            if not refused and isinstance(said, Sign) and already_made(said, view.log):
+                refused = self.screen.language.say("You have made that sign already.")
             if not refused:
                 return said
             self.screen.refuse(refused)
@@ -92,9 +95,20 @@ class Player:
             Option(self.reader.word("table"), say("see the table again")),
             Option(self.reader.word("quit"), say("leave; the match is kept and can be resumed")),
         ]
-        if view.legal.signs:
-            meanings = "; ".join(speech.meanings(each) for each in view.legal.signs)
-            text = say("make a sign to your partner: {meanings}", meanings=meanings)
-            always.insert(0, Option(self.reader.word("sign"), text))
+        if view.rules.signals is not None and view.rules.n_players > 2:
+            always.insert(0, Option(self.reader.word("sign"), self._signing(view)))
         self.screen.rows(say("And besides:"), always)
         self.screen.rows(say("This code:"), in_short(speech.names))
+        self.screen.put(say("The match is kept in {path}", path=self.table.kept.path))
+
+    def _signing(self, view: View) -> str:
+        """Which signs can be made now, and who sees those of this table."""
+        speech, language = self.screen.speech, self.screen.language
+        signs = [speech.meanings(each) for each in view.legal.signs]
+        now = (
+            language.say("make a sign to your partner: {meanings}", meanings=language.listed(signs))
+            if signs
+            else language.say("there is none for your hand now")
+        )
+        unseen = language.say("at this table rivals never see signs: they yours, or you theirs")
+        return language.listed([now, unseen])

@@ -43,7 +43,7 @@ def show(file: Path, lang: str | None, calls: str | None) -> None:
     telling = telling_of(found, tongue, calls)
     telling.tell(heading(found, tongue))
     with errors_in(file):
-        for events in by_hand(replay(found)):
+        for events in by_hand(replay(found), len(found.hands)):
             telling.tell(telling.speech.lines(events))
 
 
@@ -84,7 +84,7 @@ def replay(file: Path, lang: str | None, calls: str | None, only: int | None) ->
     telling = telling_of(found, tongue, calls)
     stepping = sys.stdin.isatty() and sys.stdout.isatty()
     with errors_in(file):
-        for number, events in enumerate(by_hand(steps(found)), 1):
+        for number, events in enumerate(by_hand(steps(found), len(found.hands)), 1):
             lines = telling.speech.lines(events)
             if only is not None and number != only:
                 continue
@@ -112,7 +112,7 @@ def heading(found: Record, tongue: Language) -> Iterable[Line]:
     from hordago.game.actions import SEATS
 
     code = found.rules.base or tongue.say("rules of your own")
-    yield Line("game", f"{code}: {match_length(found.rules, tongue)}")
+    yield Line("game", tongue.spoken(code, match_length(found.rules, tongue)))
     if found.date is not None:
         yield Line("told", found.date.isoformat())
     players = [f"{SEATS[seat]} {name}" for seat, name in enumerate(found.players) if name]
@@ -120,21 +120,27 @@ def heading(found: Record, tongue: Language) -> Iterable[Line]:
         yield Line("told", " · ".join(players))
 
 
-def by_hand(steps: Iterable[tuple[object, tuple[Event, ...]]]) -> Iterable[list[Event]]:
-    """The events of steps, hand after hand; what comes before the first stands with it."""
+def by_hand(steps: Iterable[tuple[object, tuple[Event, ...]]], hands: int) -> Iterable[list[Event]]:
+    """The events of steps, hand after hand; what comes before the first stands with it.
+
+    A hand that is over makes another begin, of which a record of so many `hands` knows nothing.
+    """
     from hordago.game.events import GameBegan, HandBegan
 
     events: list[Event] = []
     begun = False
+    told = 0
     for _, followed in steps:
         for event in followed:
             opens = isinstance(event, GameBegan)
             if begun and (opens or isinstance(event, HandBegan)):
                 yield events
+                told += 1
                 events, begun = [], False
             events.append(event)
             begun = begun or isinstance(event, HandBegan)
-    yield events
+    if told < hands:
+        yield events
 
 
 def _count(number: int, what: str) -> str:

@@ -71,25 +71,25 @@ def show_in_words(found: Preset, names: Names) -> None:
     """Print a code in words, setting by setting; a star marks what differs from the defaults."""
     from hordago.cli.calls import native_calls
     from hordago.cli.explain import Option
-    from hordago.cli.rules_words import in_full, in_short
+    from hordago.cli.rules_words import escaped, in_full, in_short
     from hordago.cli.screen import Screen
     from hordago.cli.speech import Speech
     from hordago.rules.profile import Rules
 
     say = names.language.say
     screen = Screen(Speech(names, native_calls(names.language.name)), drawn=False)
-    screen.line(f"{found.name}: {found.title}", "bold")
+    screen.line(names.language.spoken(found.name, say(escaped(found.title))), "bold")
     if found.source:
         screen.line(say("Source: {source}", source=found.source))
     if found.notes:
-        screen.line(found.notes)
+        screen.line(say(escaped(found.notes)))
     screen.put("")
     screen.rows(say("In short:"), in_short(names))
     if found.unstated:
         screen.put("")
         screen.line(say("What the source does not say (the common convention is taken):"), "bold")
         for each in found.unstated:
-            screen.line(f"- {each}", indent=2)
+            screen.line(f"- {say(escaped(each))}", indent=2)
     standard = Rules().settings()
     settings = found.rules.settings()
     screen.put("")
@@ -97,7 +97,8 @@ def show_in_words(found: Preset, names: Names) -> None:
         say("Every setting (a star marks what differs from the defaults):"),
         (
             Option(
-                f"{'*' if settings[name] != standard[name] else ' '} {name}", f"{meaning}: {value}"
+                f"{'*' if settings[name] != standard[name] else ' '} {name}",
+                names.language.spoken(meaning, value),
             )
             for name, meaning, value in in_full(names)
         ),

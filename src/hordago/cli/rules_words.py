@@ -11,6 +11,7 @@ from typing import Any, Final
 from hordago.cli.explain import Option
 from hordago.cli.i18n import Language, later
 from hordago.cli.naming import Names
+from hordago.rules.kinds import PerLance
 from hordago.rules.profile import SETTINGS, Rules, setting_text
 from hordago.rules.ranking import JUEGO_ORDER
 
@@ -91,42 +92,174 @@ PARTS: Final = {
 
 def in_short(names: Names) -> list[Option]:
     """What a player wants to know of the code at the table."""
-    rules, language = names.rules, names.language
-    say, words = language.say, names.words
-    rows = [Option(say("game"), match_length(rules, language))]
-    aliases = names.aliases()
-    rows.append(Option(say("cards"), aliases or say("every card counts as it is printed")))
-    bet = say(
-        "from {least}; without a number {usual}; a raise adds at least {more}",
-        least=rules.min_bet, usual=rules.default_bet, more=rules.min_raise,
-    )  # fmt: skip
-    if rules.raise_semantics == "double":
-        bet = say("from {least}; a raise doubles the stake", least=rules.min_bet)
-    rows.append(Option(say("bets"), bet))
-    refused = (
-        say("pays {n} at once; a refused raise pays the stake before it", n=rules.refused_open)
-        if rules.refused_raise == "standing"
-        else say("pays {n} at once; a refused raise pays 1", n=rules.refused_open)
-    )
-    rows.append(Option(say("a refused bet"), refused))
-    who = say(VALUES["who_bets"][rules.who_bets])
-    rows.append(Option(f"{words['pares']}, {words['juego']}", say("bet on by {who}", who=who)))
-    pares = rules.pares_values
-    rows.append(
-        Option(
-            say("worth"),
-            f"{words['par']} {pares.par}, {words['medias']} {pares.medias}, "
-            f"{words['duples']} {pares.duples}; 31: {rules.juego_values.thirty_one}, "
-            + say("other juego {n}", n=rules.juego_values.other),
-        )
-    )
+    rules, say, words = names.rules, names.language.say, names.words
     order = ", ".join(str(points) for points in reversed(JUEGO_ORDER))
-    rows.append(Option(words["juego"], say("best first: {order}", order=order)))
-    if rules.real != "none":
-        rows.append(
-            Option(words["real"], say("7 7 7 and {card}", card=say(VALUES["real"][rules.real])))
+    rows = [
+        (say("game"), [match_length(rules, names.language), *_game(names)]),
+        (say("cards"), _cards(names)),
+        ("mus", _mus(names)),
+        (say("who speaks"), _speaking(names)),
+        (say("bets"), _bets(names)),
+        (say("answers"), _answers(names)),
+        (say("a refused bet"), _refused(names)),
+        (say("all pass"), _passed(names)),
+        (f"{words['pares']}, {words['juego']}", _holding(names)),
+        (say("worth"), _worth(names)),
+        (words["juego"], [say("best first: {order}", order=order)]),
+        (words["real"], _real(names)),
+        (say("signs"), _signs(names)),
+    ]
+    return [Option(label, names.language.listed(parts)) for label, parts in rows if parts]
+
+
+# The parts of each row; none for what goes without saying.
+
+
+def _game(names: Names) -> list[str]:
+    lacking = names.rules.announce_dentro
+    if lacking is None:
+        return []
+    return [names.language.say("a side that lacks {n} or fewer must say so", n=lacking)]
+
+
+def _cards(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    parts = [names.aliases() or say("every card counts as it is printed")]
+    if rules.removed_ranks:
+        without = ", ".join(str(rank) for rank in rules.removed_ranks)
+        parts.append(say("not in the pack: {ranks}", ranks=without))
+    return parts
+
+
+def _mus(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    parts = []
+    if (rules.min_discard, rules.max_discard) != (1, 4):
+        least, most = rules.min_discard, rules.max_discard
+        parts.append(say("from {least} to {most} cards are thrown", least=least, most=most))
+    if rules.mus_corrido != "none":
+        hands = say(VALUES["mus_corrido"][rules.mus_corrido])
+        parts.append(
+            say("in {hands} whoever cuts the mus is mano, and no signs are made", hands=hands)
         )
-    return rows
+    return parts
+
+
+def _speaking(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    parts = []
+    if rules.mus_order == "pairs":
+        parts.append(say("for mus, mano's side and then the other"))
+    if rules.bet_order == "pairs":
+        parts.append(say("in betting, mano's side and then the other"))
+    if rules.tie_order == "speaking":
+        parts.append(say("who speaks first wins a tie"))
+    return parts
+
+
+def _bets(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    parts = [
+        say("from {least}", least=rules.min_bet),
+        say("without a number {usual}", usual=rules.default_bet),
+        say("a raise doubles the stake")
+        if rules.raise_semantics == "double"
+        else say("a raise adds at least {more}", more=rules.min_raise),
+    ]
+    if rules.max_stake is not None:
+        parts.append(say("at most what the side further from the target lacks"))
+    if rules.both_bet_allowed:
+        parts.append(say("grande and chica may be bet on at once"))
+    if not rules.ordago:
+        parts.append(say("no órdago"))
+    return parts
+
+
+def _answers(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    if rules.n_players == 2:
+        return []
+    parts = [say(VALUES["response_mode"][rules.response_mode])]
+    if rules.decliner_out_for_lance:
+        parts.append(say("who refuses a bet is out of that lance"))
+    if not rules.plural_binds:
+        parts.append(say("each answers for himself alone"))
+    return parts
+
+
+def _refused(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    parts = [
+        say("pays {n} at once", n=rules.refused_open),
+        say("a refused raise pays the stake before it")
+        if rules.refused_raise == "standing"
+        else say("a refused raise pays 1"),
+    ]
+    more = _by_lance(names, rules.deje_bonus)
+    if more:
+        parts.append(say("and for a raise more: {lances}", lances=more))
+    if not rules.bonus_after_refusal:
+        parts.append(say("the side that was refused collects nothing for pares or juego"))
+    return parts
+
+
+def _passed(names: Names) -> list[str]:
+    paid = _by_lance(names, names.rules.pass_point)
+    return [names.language.say("the best hand takes: {lances}", lances=paid)] if paid else []
+
+
+def _by_lance(names: Names, stones: PerLance) -> str:
+    """Lances with the stones that each has, those with none left out: "grande 1, chica 1"."""
+    return ", ".join(
+        f"{names.words[lance]} {each}" for lance, each in stones._asdict().items() if each
+    )
+
+
+def _holding(names: Names) -> list[str]:
+    say = names.language.say
+    return [say("bet on by {who}", who=say(VALUES["who_bets"][names.rules.who_bets]))]
+
+
+def _worth(names: Names) -> list[str]:
+    rules, say, words = names.rules, names.language.say, names.words
+    pares, juego = rules.pares_values, rules.juego_values
+    kinds = [(words["par"], pares.par), (words["medias"], pares.medias)]
+    kinds.append((words["duples"], pares.duples))
+    juegos = [names.language.spoken("31", str(juego.thirty_one))]
+    juegos.append(say("other juego {n}", n=juego.other))
+    parts = [", ".join(f"{kind} {each}" for kind, each in kinds), ", ".join(juegos)]
+    if rules.punto_bonus:
+        parts.append(say("a bet on punto, seen or refused, {n} more", n=rules.punto_bonus))
+    if rules.pedrete_bonus:
+        parts.append(say("punto won with 4 5 6 7, {n} more", n=rules.pedrete_bonus))
+    if rules.juego33_bonus:
+        parts.append(say("juego won with 33, {n} more", n=rules.juego33_bonus))
+    return parts
+
+
+def _real(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    if rules.real == "none":
+        return []
+    return [
+        say("7 7 7 and {card}", card=say(VALUES["real"][rules.real])),
+        say("worth {n}", n=rules.real_value),
+        say("beats every other 31") if rules.real_beats_mano else say("no better than another 31"),
+    ]
+
+
+def _signs(names: Names) -> list[str]:
+    rules, say = names.rules, names.language.say
+    if rules.signals is None:
+        return [say("none are made")]
+    parts = [
+        say("a sign may tell one thing of a hand")
+        if rules.partial_signs
+        else say("a sign tells all of a hand, or nothing"),
+    ]
+    if not rules.signals_first_hand:
+        parts.append(say("none in the opening hand of a game"))
+    return parts
 
 
 def match_length(rules: Rules, language: Language) -> str:
@@ -134,10 +267,15 @@ def match_length(rules: Rules, language: Language) -> str:
     text = language.plural("{n} stone", "{n} stones", rules.target)
     games = language.plural("{n} game", "{n} games", rules.games_to_win)
     if rules.vacas_to_win == 1:
-        return text + "; " + language.say("a match is won with {games}", games=games)
+        return language.listed([text, language.say("a match is won with {games}", games=games)])
     vacas = language.plural("{n} vaca", "{n} vacas", rules.vacas_to_win)
-    text += "; " + language.say("a vaca is won with {games}", games=games)
-    return text + "; " + language.say("a match is won with {vacas}", vacas=vacas)
+    return language.listed(
+        [
+            text,
+            language.say("a vaca is won with {games}", games=games),
+            language.say("a match is won with {vacas}", vacas=vacas),
+        ]
+    )
 
 
 def in_full(names: Names) -> list[tuple[str, str, str]]:

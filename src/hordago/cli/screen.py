@@ -22,10 +22,11 @@ from hordago.cards import Card
 from hordago.cli.explain import Option, hint
 from hordago.cli.naming import DASH
 from hordago.cli.rules_words import match_length
+from hordago.cli.signing import signs_standing
 from hordago.cli.speech import Speech
 from hordago.cli.telling import Telling, pile
 from hordago.game.actions import SEATS, Ordago
-from hordago.game.events import HandBegan, LanceBegan, MusCut, Said, Signed
+from hordago.game.events import HandBegan, LanceBegan, MusCut, Said
 from hordago.game.view import LanceView, View
 
 WIDEST: Final = 96
@@ -80,12 +81,12 @@ class Screen(Telling):
         partners = [names.seat(seat) for seat in others if seat % 2 == 0]
         rivals = [names.seat(seat) for seat in others if seat % 2 == 1]
         code = view.rules.base or say("rules of your own")
-        self.line(f"{code}: {match_length(view.rules, self.language)}", "bold")
+        self.line(self.language.spoken(code, match_length(view.rules, self.language)), "bold")
         seats = [say("you are A")]
         if partners:
             seats.append(say("with you: {seats}", seats=", ".join(partners)))
         seats.append(say("against you: {seats}", seats=", ".join(rivals)))
-        self.line("; ".join(seats) + ". " + say("? for help, q to leave."), "color(244)")
+        self.line(self.language.listed(seats) + ". " + say("? for help, q to leave."), "color(244)")
         if any((*view.score, *view.games, *view.vacas)):
             self.line(self.speech.tally(view.score) + " · " + " · ".join(self._facts(view)))
 
@@ -180,16 +181,16 @@ class Screen(Telling):
         return Text(said, "italic")
 
     def _signs(self, view: View) -> list[Text]:
-        """The signs that the player saw in this hand, by who made them."""
-        seen: dict[int, list[str]] = {}
-        for event in view.log:
-            if isinstance(event, Signed) and event.seat != view.seat:
-                meaning = self.speech.meanings(event.meanings)
-                if meaning not in seen.setdefault(event.seat, []):
-                    seen[event.seat].append(meaning)
+        """The signs that the player saw and that still stand, by who made them."""
         return [
-            Text(f"{self.names.speaker(seat)}: {', '.join(signs)}", "color(64)")
-            for seat, signs in seen.items()
+            Text(
+                self.language.spoken(
+                    self.names.speaker(seat), ", ".join(map(self.speech.meanings, signs))
+                ),
+                "color(64)",
+            )
+            for seat, signs in signs_standing(view.log).items()
+            if seat != view.seat
         ]
 
     def _centre(self, view: View) -> Text:
@@ -209,8 +210,7 @@ class Screen(Telling):
 
     def _bet(self, lance: LanceView) -> str:
         stones = self.speech.calls.spoken["ordago"] if lance.stones is None else str(lance.stones)
-        who = self.names.speaker(lance.caller or 0)
-        return f"{who}: {stones}"
+        return self.language.spoken(self.names.speaker(lance.caller or 0), stones)
 
     # Beside the table.
 
@@ -228,7 +228,9 @@ class Screen(Telling):
                 Text(pile(stones), "color(136)"),
                 Text(str(stones), style),
             )
-        mano = f"{PACK} {self.names.words['mano']}: {self.names.seat(view.mano)}"
+        mano = self.language.spoken(
+            f"{PACK} {self.names.words['mano']}", self.names.seat(view.mano)
+        )
         facts = " · ".join(self._facts(view))
         lances = Table.grid(expand=True, padding=(0, 1, 0, 0))
         lances.add_column(no_wrap=True)
@@ -242,11 +244,12 @@ class Screen(Telling):
             Text(),
             lances,
         ]
-        aliases = self.names.aliases()
-        if aliases:
-            parts += [Text(), Text(aliases, "color(244)")]
+        # What is last may have no room: the aliases are in the help too.
         signs = self._signs(view)
-        return Group(*parts, *([Text(), *signs] if signs else []))
+        aliases = self.names.aliases()
+        parts += [Text(), *signs] if signs else []
+        parts += [Text(), Text(aliases, "color(244)")] if aliases else []
+        return Group(*parts)
 
     def _facts(self, view: View) -> list[str]:
         """To how many stones a game goes, and the games and vacas won."""

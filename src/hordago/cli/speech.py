@@ -13,6 +13,7 @@ from hordago.cards import Card
 from hordago.cli.calls import CallSet
 from hordago.cli.i18n import Language, later
 from hordago.cli.naming import Names
+from hordago.cli.signing import MEANINGS
 from hordago.game import events as happened
 from hordago.game.actions import (
     Accept,
@@ -38,50 +39,15 @@ PLAIN_CALLS: Final[dict[type, str]] = {
     WeFold: "we_fold",
 }
 REASONS: Final = {
-    "stake": later("accepted bet {n}"),
-    "passed": later("passed by all {n}"),
-    "punto": later("for punto {n}"),
-    "thirty_one": later("31 {n}"),
-    "juego": later("juego of {points} {n}"),
-    "real": later("royal 31 {n}"),
-    "pedrete": later("4 5 6 7 at punto {n}"),
-    "long_juego": later("juego of 33 wins {n}"),
+    "stake": later("accepted bet ({n})"),
+    "passed": later("passed by all ({n})"),
+    "punto": later("for punto ({n})"),
+    "thirty_one": later("31 ({n})"),
+    "juego": later("juego of {points} ({n})"),
+    "real": later("royal 31 ({n})"),
+    "pedrete": later("4 5 6 7 at punto ({n})"),
+    "long_juego": later("juego of 33 wins ({n})"),
 }
-MEANINGS: Final = {
-    "two_kings": later("two kings"),
-    "three_kings": later("three kings"),
-    "two_aces": later("two aces"),
-    "three_aces": later("three aces"),
-    "three_kings_and_ace": later("three kings and an ace"),
-    "medias": later("medias"),
-    "duples": later("duples"),
-    "pares": later("pares"),
-    "juego": later("juego"),
-    "thirty_one": later("31"),
-    "punto_30": later("30 at punto"),
-    "punto_29": later("29 at punto"),
-    "nothing": later("nothing"),
-}
-GESTURES: Final = (
-    later("bite the lower lip"),
-    later("bite the lip to one side"),
-    later("twist the corner of the lips"),
-    later("closed lips to one side"),
-    later("lips pressed and twisted to one side"),
-    later("mouth to one side"),
-    later("closed lips pushed out"),
-    later("tip of the tongue"),
-    later("tip of the tongue straight out"),
-    later("tongue to one side"),
-    later("raise the eyebrows"),
-    later("wink"),
-    later("kiss"),
-    later("shrug"),
-    later("raise both shoulders"),
-    later("raise one shoulder"),
-    later("close the eyes"),
-    later("close both eyes"),
-)
 
 
 class Line(NamedTuple):
@@ -190,10 +156,10 @@ class Speech:
                 if isinstance(action, Ordago):
                     self._ordago = True
                 word = self.action(action, after_ordago=self._ordago)
-                return "said", f"{names.speaker(action.seat)}: {word}"
+                return "said", self.language.spoken(names.speaker(action.seat), word)
             case happened.Declared(lance, seat, holds):
                 word = self.calls.spoken[f"{lance}_{'yes' if holds else 'no'}"]
-                return f"declared {lance}", f"{names.speaker(seat)}: {word}"
+                return f"declared {lance}", self.language.spoken(names.speaker(seat), word)
             case happened.Discarded(seat, count):
                 return "changed", f"{names.speaker(seat)} {count}"
             case happened.Shown(seat, cards):
@@ -236,9 +202,13 @@ class Speech:
             )
 
     def _pack_cut(self, event: happened.PackCut) -> Iterable[Line]:
-        text = self.language.plural(
-            "{who}: cuts {n} card", "{who}: cuts {n} cards", event.cards,
-            who=self.names.speaker(event.seat),
+        text = (
+            self.language.plural("You cut {n} card.", "You cut {n} cards.", event.cards)
+            if event.seat == self.names.me
+            else self.language.plural(
+                "{who} cuts {n} card.", "{who} cuts {n} cards.", event.cards,
+                who=self.names.seat(event.seat),
+            )
         )  # fmt: skip
         return [Line("small", text)]
 
@@ -310,24 +280,24 @@ class Speech:
         return [Line("paid", f"{text}  [{self.tally(event.score)}]")]
 
     def part(self, part: happened.Part) -> str:
-        """One reason for stones: "pair of kings 1"."""
+        """One reason for stones: "pair of kings (1)"."""
         language, names, n = self.language, self.names, part.stones
         if part.why == "par":
-            return language.say("pair of {rank} {n}", rank=names.alike(part.cards[0]), n=n)
+            return language.say("pair of {rank} ({n})", rank=names.alike(part.cards[0]), n=n)
         if part.why == "medias":
-            return language.say("medias of {rank} {n}", rank=names.alike(part.cards[0]), n=n)
+            return language.say("medias of {rank} ({n})", rank=names.alike(part.cards[0]), n=n)
         if part.why == "duples":
             high, low = names.alike(part.cards[0]), names.alike(part.cards[-1])
             if high == low:
-                return language.say("duples of {rank} {n}", rank=high, n=n)
-            return language.say("duples of {high} and {low} {n}", high=high, low=low, n=n)
+                return language.say("duples of {rank} ({n})", rank=high, n=n)
+            return language.say("duples of {high} and {low} ({n})", high=high, low=low, n=n)
         if part.why == "juego":
             return language.say(REASONS["juego"], points=names.points(part.cards), n=n)
         return language.say(REASONS[part.why], n=n)
 
     def _ordago_settled(self, event: happened.OrdagoSettled) -> Iterable[Line]:
         best = ", ".join(
-            f"{self.names.lance(lance)}: {self.names.seat(seat)}"
+            self.language.spoken(self.names.lance(lance), self.names.seat(seat))
             for lance, seat in zip(event.lances, event.best, strict=True)
         )
         if event.side is None:
@@ -342,7 +312,8 @@ class Speech:
         ]
 
     def _dentro(self, event: happened.Dentro) -> Iterable[Line]:
-        return [Line("told", f"{self.names.side(event.side)}: {self.calls.spoken['dentro']}!")]
+        side, word = self.names.side(event.side), self.calls.spoken["dentro"]
+        return [Line("told", self.language.say("{side}: {word}!", side=side, word=word))]
 
     def _deal_revealed(self, event: happened.DealRevealed) -> Iterable[Line]:
         text = self.language.say(

@@ -7,9 +7,10 @@ card, or let anyone see more than the view of a seat.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final, NamedTuple
 
 from hordago.bots import Bot, decision_stream, decisions_in
 from hordago.bots.runner import calls_for_signs
@@ -17,15 +18,23 @@ from hordago.cli.files import KeptMatch
 from hordago.game.actions import Action, Sign
 from hordago.game.events import Event, Signed
 from hordago.game.match import Match
-from hordago.record import record_of
+from hordago.record import HandRecord, record_of
 
 ME: Final = 0
+
+
+class Notice(NamedTuple):
+    """A sentence for the player, in English, and the values of its placeholders."""
+
+    sentence: str
+    values: dict[str, Any]
 
 
 class Table:
     """One match in progress, with a bot at every seat but the player's.
 
     `secret` keys the bots' chance, so that a match that was left goes on as it would have gone.
+    `before` are hands that were not dealt here: they stay in the record as they stood in it.
     """
 
     def __init__(
@@ -37,6 +46,7 @@ class Table:
         *,
         players: tuple[str, ...],
         day: date | None,
+        before: tuple[HandRecord, ...] = (),
     ) -> None:
         self.match = match
         self.bots = bots
@@ -44,11 +54,16 @@ class Table:
         self._secret = secret
         self._players = players
         self._day = day
+        self._before = before
+        self.notices: list[Notice] = []
+        """What the player has to be told before the match goes on."""
         self._number = decisions_in(match.events)
 
     def text(self) -> str:
         """The record of the match so far."""
-        return str(record_of(self.match, players=self._players, date=self._day))
+        record = record_of(self.match, players=self._players, date=self._day)
+        hands = (*self._before, *record.hands[len(self._before) :])
+        return str(replace(record, hands=hands))
 
     def keep(self) -> None:
         """Write the record as it stands."""

@@ -35,9 +35,16 @@ def pile(stones: int) -> str:
     return f"{'◆' * amarracos} {'•' * single}".strip()
 
 
+class Output(Console):
+    """The standard output; a reader that goes away is no error of the console's to settle."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """The console that everything is printed on."""
-    return Console(highlight=False, emoji=False, markup=False)
+    return Output(highlight=False, emoji=False, markup=False)
 
 
 class Telling:

@@ -16,7 +16,7 @@ from typing import Final
 from hordago.cards import Card, parse_cards
 from hordago.cli.calls import CallSet, native_calls
 from hordago.cli.i18n import Language
-from hordago.cli.speech import MEANINGS
+from hordago.cli.signing import MEANINGS
 from hordago.errors import HordagoError
 from hordago.game.actions import (
     Accept,
@@ -52,6 +52,7 @@ CALLS_BY_MOMENT: Final = {
     "over": (),
 }  # fmt: skip
 NUMBER: Final = "{n}"
+DIGITS: Final = 4  # no number at the table has more
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +128,16 @@ class Reader:
         except HordagoError:
             pass
         words = plain(typed)
-        found = self._command_or_sign(words, view)
-        if found is None and view.phase == "discard":
-            found = self._discard(typed, words, view)
-        if found is None:
-            found = self._call(words, view)
+        found = self._understood(typed, words, view)
         if found is None:
             raise NotUnderstood(self._sorry(typed, words, view))
         return found
+
+    def _understood(self, typed: str, words: str, view: View) -> Action | Command | None:
+        found = self._command_or_sign(words, view)
+        if found is None and view.phase == "discard":
+            found = self._discard(typed, words, view)
+        return self._call(words, view) if found is None else found
 
     def word(self, call: str) -> str:
         """The first word that the player's language has for a wish or a call."""
@@ -171,7 +174,7 @@ class Reader:
     def _which_sign(self, legal: Sequence[tuple[str, ...]]) -> str:
         if not legal:
             return self.language.say("There is no sign for your hand now.")
-        signs = "; ".join(
+        signs = self.language.listed(
             ", ".join(self.language.say(MEANINGS[meaning]) for meaning in each) for each in legal
         )
         return self.language.say("Signs for your hand: {signs}", signs=signs)
@@ -231,7 +234,7 @@ class Reader:
         """The ways to read words: as they are, or one number in them taken as ``{n}``."""
         yield words, 0
         found = list(re.finditer(r"\d+", words))
-        if len(found) == 1 and len(found[0][0]) <= 4:
+        if len(found) == 1 and len(found[0][0]) <= DIGITS:
             yield f"{words[: found[0].start()]}{NUMBER}{words[found[0].end() :]}", int(found[0][0])
         parts = words.split(" ")
         for each in self._sets:
@@ -286,25 +289,47 @@ class Reader:
         """What to say to words that are none: the nearest that would be right now."""
         if not typed:
             return self.language.say("Say something: ? lists what you can say.")
-        fitting = CALLS_BY_MOMENT[moment(view)]
-        phrases = [
-            phrase
-            for phrase, calls in self._phrases.items()
-            if re.search(r"[^\W\d]{3}", phrase)
-            and any(call in fitting or call in COMMANDS for call in calls)
-        ]
-        pattern = re.sub(r"\d+", NUMBER, words)
-        near = get_close_matches(pattern, phrases, n=1)
+        numbers = re.findall(r"\d+", words)
+        if len(numbers) == 1 and len(numbers[0]) > DIGITS and self._takes_number(words):
+            return self.language.say("No number is that large here: ? lists what you can say.")
         shown = typed if len(typed) <= 40 else typed[:39] + "…"
+        near = self._nearest(words, numbers, view)
         if not near:
             return self.language.say(
                 "“{word}” is not understood: ? lists what you can say.", word=shown
             )
-        number = re.search(r"\d+", words)
-        meant = near[0].replace(NUMBER, number[0] if number else str(view.rules.default_bet))
         return self.language.say(
-            "“{word}” is not understood. Did you mean “{near}”?", word=shown, near=meant
+            "“{word}” is not understood. Did you mean “{near}”?", word=shown, near=near
         )
+
+    def _takes_number(self, words: str) -> bool:
+        return re.sub(r"\d+", NUMBER, words) in self._phrases
+
+    def _nearest(self, words: str, numbers: list[str], view: View) -> str:
+        """The nearest words that can be said now, with the number that was typed; or none."""
+        fitting = CALLS_BY_MOMENT[moment(view)]
+        # The letters alone are compared: a number is no likeness between two phrases.
+        phrases = {
+            letters(phrase): phrase
+            for phrase, calls in self._phrases.items()
+            if re.search(r"[^\W\d]{3}", letters(phrase))
+            and (NUMBER in phrase) == (len(numbers) == 1)
+            and any(call in fitting or call in COMMANDS for call in calls)
+        }
+        for near in get_close_matches(letters(words), phrases, n=3):
+            meant = phrases[near].replace(NUMBER, "".join(numbers))
+            try:
+                found = self._understood(meant, meant, view)
+            except NotUnderstood:
+                continue
+            if isinstance(found, Command) or found in view.legal:
+                return meant
+        return ""
+
+
+def letters(words: str) -> str:
+    """Words without the number in them."""
+    return " ".join(re.sub(r"\{n\}|\d+", " ", words).split())
 
 
 def as_card(text: str) -> str:

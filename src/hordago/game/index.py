@@ -5,12 +5,12 @@ trained policy says which it was trained on.
 
 Version 1, `SIZE` numbers:
 
-======== =========================================================================================
-0 to 8   mus, no mus, pass, fold, accept, we fold, we accept, órdago, órdago on grande and chica
-9 to 24  discard: 9 + mask, bit 0 of the mask the first card of the hand as a view shows it
-25 to 63 a bet of 2 to 40 stones, or a raise by as many
+========= =========================================================================================
+0 to 8    mus, no mus, pass, fold, accept, we fold, we accept, órdago, órdago on grande and chica
+9 to 24   discard: 9 + mask, bit 0 of the mask the first card of the hand as a view shows it
+25 to 63  a bet of 2 to 40 stones, or a raise by as many
 64 to 102 a bet of 2 to 40 stones on grande and on chica at once
-======== =========================================================================================
+========= =========================================================================================
 
 A hand is shown from the highest rank of its code to the lowest, so the same mask means the same
 cards in every deal of a hand. Sizes beyond the layout (1, or more than 40) have no number, and

@@ -232,6 +232,22 @@ class Match:
         twin._become(ALL_STATE(self))
         return twin
 
+    def stand_at(self, *, hand: int, game: int, games: Score, vacas: Score, opening: bool) -> None:
+        """Take the first hand, before its cut, for a later one of a match whose past is not known.
+
+        `hand` and `game` are its numbers, `games` and `vacas` what was won before it; `opening`: it
+        is the first of its game. Its first events stay as they were. Raises `DealError` where the
+        match has begun.
+        """
+        if self.phase != "cut" or self.hand_number != 1:
+            raise DealError(
+                "only a match that waits for its first cut can be taken for a later one"
+            )
+        self.hand_number, self.game_number = hand, game
+        self.games, self.vacas = games, vacas
+        self.opening = opening
+        self._corrido = is_corrido(self._format, hand, int(opening))
+
     # What happens.
 
     def apply(self, action: Action) -> tuple[Event, ...]:

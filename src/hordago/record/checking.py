@@ -127,7 +127,7 @@ class _Check:
             self._add(hand, [first.error("the match was over before this hand")])
             return None
         self._check_revealed(hand, following)
-        unknown = _unknown_at(hand, self.record.rules.n_players)
+        unknown = unknown_at(hand, self.record.rules.n_players)
         if unknown is None:
             return self._check_known(hand, standing, following)
         shown = {item.seat for _, item in hand.items("show") if None not in item.value}
@@ -268,10 +268,13 @@ def _table_at(
         )
     except HordagoError as error:
         raise hand.lines[0].error(str(error)) from None
-    match.hand_number = hand.number
-    match.game_number = standing.game
-    match.games, match.vacas = standing.games, standing.vacas
-    match.opening = standing.opening
+    match.stand_at(
+        hand=hand.number,
+        game=standing.game,
+        games=standing.games,
+        vacas=standing.vacas,
+        opening=standing.opening,
+    )
     commitment = shuffler.commitment(hand.number)
     begun = HandBegan(hand.number, match.dealer, match.mano, False, commitment)
     events = (GameBegan(standing.game, standing.score), begun)
@@ -293,7 +296,7 @@ def _standing(match: Match, hand: HandRecord) -> Standing | None:
     )
 
 
-def _unknown_at(hand: HandRecord, seats: int) -> Line | None:
+def unknown_at(hand: HandRecord, seats: int) -> Line | None:
     """The first line that tells of unknown cards, or lacks cards; None where all are known."""
     acted = [line for line in hand.lines if line.word in ACTED[1:]]
     for line in hand.lines:

@@ -82,6 +82,22 @@ def _fits(pattern: str, convert: Callable[[str], Any], wanted: str) -> Callable[
     return parse
 
 
+def _whole(text: str, most: int) -> int:
+    """A whole number from 0 to `most`. Raises `HordagoError`."""
+    if re.fullmatch(r"0|[1-9][0-9]*", text) is None:
+        raise HordagoError(f"{text!r} is not a whole number")
+    if len(text) > len(str(most)) or int(text) > most:
+        raise HordagoError(f"{text!r} is more than a number here can be: {most} is the most")
+    return int(text)
+
+
+def _parse_score(text: str, table: Table, seat: int) -> tuple[int, int]:
+    found = re.fullmatch(r"(0|[1-9][0-9]*)-(0|[1-9][0-9]*)", text)
+    if found is None:
+        raise HordagoError(f"{text!r} is not two numbers, as 12-7")
+    return _whole(found[1], MOST_STONES), _whole(found[2], MOST_STONES)
+
+
 def _among(words: tuple[str, ...]) -> Callable[..., str]:
     def parse(text: str, table: Table, seat: int) -> str:
         if text not in words:
@@ -149,10 +165,10 @@ def _parse_part(text: str, table: Table, seat: int) -> tuple[str, int]:
     return _among(REASONS)(why, table, seat), WHOLE.parse(stones, table, seat)
 
 
-def _calls(what: str, *kinds: type) -> Kind:
+def _calls(what: str, *kinds: type, signs: bool = True) -> Kind:
     def parse(text: str, table: Table, seat: int) -> Any:
         action = parse_token(text, seat)
-        if not isinstance(action, (*kinds, Sign)):
+        if not isinstance(action, (*kinds, Sign) if signs else kinds):
             raise HordagoError(f"{text!r} does not belong in this line, which has {what}")
         if isinstance(action, Sign):
             _check_seen(action, table)
@@ -186,14 +202,13 @@ REASONS: Final = (
 )  # fmt: skip
 """Why a part of a count is paid, as `game.events.Part` names it."""
 
-WHOLE: Final = Kind("a number", _fits(r"0|[1-9][0-9]{0,5}", int, "a whole number"), _plain)
+MOST: Final = 999_999
+MOST_STONES: Final = 9_999
+
+WHOLE: Final = Kind("a number", lambda text, table, seat: _whole(text, MOST), _plain)
 SCORE: Final = Kind(
     "two numbers, as 12-7",
-    _fits(
-        r"(0|[1-9][0-9]{0,3})-(0|[1-9][0-9]{0,3})",
-        lambda text: tuple(map(int, text.split("-"))),
-        "two numbers, as 12-7",
-    ),
+    _parse_score,
     lambda score, seats: f"{score[0]}-{score[1]}",
 )
 HEX: Final = Kind(
@@ -221,7 +236,7 @@ PART: Final = Kind(
     _parse_part,
     lambda part, seats: f"{part[0]}={part[1]}",
 )
-CUT: Final = _calls("a cut, as cut17", Cut)
+CUT: Final = _calls("a cut, as cut17", Cut, signs=False)  # nobody has cards yet
 MUS: Final = _calls("mus, nomus and signs", Mus, NoMus)
 THROW: Final = Kind("discards, as -7o4b, and signs", _parse_throw, _throw_text)
 CALL: Final = _calls(
@@ -229,9 +244,8 @@ CALL: Final = _calls(
 )
 
 EXCHANGE_STAGE: Final = 4
-FIRST_LANCE_STAGE: Final = 5
-LAST_LANCE_STAGE: Final = 10
-COUNT_STAGE: Final = 12
+COUNT_STAGE: Final = 12  # of grande; the others follow, a stage each
+LAST_COUNT_STAGE: Final = 16
 
 FORMS: Final[dict[str, Form]] = {
     "lot": Form(-1, by_seat=LOT, once=False),
@@ -254,19 +268,25 @@ FORMS: Final[dict[str, Form]] = {
     "show": Form(11, by_seat=FOUR_CARDS),
     "count": Form(COUNT_STAGE, (LANCE, SIDE, WHOLE), by_seat=PART, once=False),
     "ordago": Form(5, named={"grande": SEAT, "chica": SEAT, "pares": SEAT, "juego": SEAT,
-                             "punto": SEAT}, once=False),
+                             "punto": SEAT}),
     "dentro": Form(5, (SIDE,), once=False),
-    "score": Form(13, (SCORE,)),
-    "seed": Form(14, (HEX,)),
-    "nonce": Form(15, (HEX,)),
-    "game": Form(16, (SIDE,), {"by": WON_BY, "score": SCORE, "games": SCORE}),
-    "vaca": Form(17, (SIDE,), {"vacas": SCORE}),
-    "match": Form(18, (SIDE,)),
+    "score": Form(20, (SCORE,)),
+    "seed": Form(21, (HEX,)),
+    "nonce": Form(22, (HEX,)),
+    "game": Form(23, (SIDE,), {"by": WON_BY, "score": SCORE, "games": SCORE}),
+    "vaca": Form(24, (SIDE,), {"vacas": SCORE}),
+    "match": Form(25, (SIDE,)),
 }  # fmt: skip
 """The lines of a record, by word. Lines stand in the order of their stages."""
 
-LAST_STAGES: Final = {"paid": LAST_LANCE_STAGE, "dentro": COUNT_STAGE, "ordago": COUNT_STAGE}
+LAST_STAGES: Final = {"dentro": LAST_COUNT_STAGE, "ordago": LAST_COUNT_STAGE}
 """The lines that may stand at several stages, from their own to these."""
+
+TOLD_ONCE: Final = ("paid", "declare", "count", "dentro")
+"""The lines of which a hand has no more than one about the same lance, or the same side."""
+
+LANCE_STAGES: Final = {lance: FORMS[lance].stage for lance in LANCES}
+"""The stages of the lances' own lines; what a refused bet paid stands before the next lance."""
 
 ACTED: Final = ("cut", "mus", "discard", "grande", "chica", "pares", "juego", "punto")
 """The lines that say what players did; they are called as `Match.phase` calls the phase."""

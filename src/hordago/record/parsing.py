@@ -8,15 +8,15 @@ that stand twice, the order of the lines. It must never repair anything: what is
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any, Final, NamedTuple
 
-from hordago.cards import Card
 from hordago.errors import HordagoError, RecordError, RulesError
 from hordago.game.actions import SEATS
-from hordago.record.grammar import FORMS, LAST_STAGES, Form, Table
+from hordago.record.grammar import FORMS, Form, Table
 from hordago.record.lines import FIRST_LINE, NO_PRESET, VERSION, HandRecord, Item, Line, Record
+from hordago.record.placing import check_cards, check_distinct, check_place, check_revealed
 from hordago.rules.kinds import close_match
 from hordago.rules.profile import Rules, parse_setting
 
@@ -161,7 +161,7 @@ class _Header:
         self.table = Table(self.rules.n_players, frozenset(self.rules.cards()))
         self.lots = tuple(_line(each, FORMS["lot"], self.table) for each in ordered["lot"])
         for lot in self.lots:
-            _check_distinct([(lot, item, (item.value,)) for item in lot.items])
+            check_distinct([(lot, item, (item.value,)) for item in lot.items])
 
     def _foreign(self, word: str) -> str:
         if word in FORMS:
@@ -174,19 +174,27 @@ class _Header:
             self.rules = Rules() if name == NO_PRESET else Rules.preset(name)
         except RulesError as error:
             raise line.error(str(error), column) from None
+        problems: list[RecordError] = []
         settings: dict[str, Any] = {}
+        lines: dict[str, Words] = {}
         for each in changes:
-            text, column = _only_word(each, "a setting, as target=30")
-            setting, mark, value = text.partition("=")
-            if not mark:
-                raise each.error(f"{text!r} is no setting with its value: write target=30", column)
-            if setting in settings:
-                raise each.error(f"{setting} is set twice", column)
             try:
+                setting, value = _setting(each)
+                if setting in lines:
+                    raise each.error(f"{setting} is set twice", each.words[1][1])
+                lines[setting] = each
                 settings[setting] = parse_setting(setting, value)
-                self.rules = self.rules.but(**{setting: settings[setting]})
+            except RecordError as error:
+                problems.append(error)
             except RulesError as error:
-                raise each.error(str(error), column) from None
+                problems.append(each.error(str(error), each.words[1][1]))
+        if not problems:
+            try:
+                self.rules = self.rules.but(**settings)
+            except RulesError as error:
+                problems = [_at_its_line(problem, lines) for problem in error.problems]
+        if problems:
+            raise _all_in_one(problems)
 
     def _names(self, lines: list[Words]) -> tuple[str, ...]:
         names = [""] * self.rules.n_players
@@ -213,6 +221,29 @@ class _Header:
             return date.fromisoformat(text)
         except ValueError:
             raise line.error(f"{text!r} is not a day as 2026-05-01", column) from None
+
+
+def _setting(line: Words) -> tuple[str, str]:
+    """The name of a setting and the text of its value."""
+    text, column = _only_word(line, "a setting, as target=30")
+    setting, mark, value = text.partition("=")
+    if not mark or not setting:
+        raise line.error(f"{text!r} is no setting with its value: write target=30", column)
+    return setting, value
+
+
+def _at_its_line(problem: str, lines: Mapping[str, Words]) -> RecordError:
+    """What is wrong with all settings together, at the line of the first one that it names."""
+    named = (line for name, line in lines.items() if re.search(rf"\b{name}\b", problem))
+    line = next(named, next(iter(lines.values())))
+    return line.error(problem, line.words[1][1])
+
+
+def _all_in_one(problems: Sequence[RecordError]) -> RecordError:
+    """One error that tells of several, at the place of the first."""
+    first, *others = sorted(problems, key=lambda each: (each.line, each.column))
+    told = "\n".join([first.problem, *map(str, others)])
+    return RecordError(told, line=first.line, column=first.column)
 
 
 def _only_word(line: Words, wanted: str) -> tuple[str, int]:
@@ -247,11 +278,11 @@ def _hands(lines: list[Words], header: _Header) -> tuple[HandRecord, ...]:
                 "cards dealt by hand have no commitment; the header says 'dealt seeded'"
                 " where they came from a secret"
             )
-        _check_place(line, hands[-1])
+        check_place(line, hands[-1])
         hands[-1].append(line)
     for hand in hands:
-        _check_cards(hand)
-        _check_revealed(hand)
+        check_cards(hand)
+        check_revealed(hand)
     return tuple(HandRecord(tuple(hand)) for hand in hands)
 
 
@@ -265,63 +296,6 @@ def _check_number(line: Line, number: int) -> None:
         )
     if number == 1 and line.get("mano") is None:
         raise line.error("the first hand has to say who is mano: hand 1 mano=A")
-
-
-def _check_place(line: Line, before: list[Line]) -> None:
-    """Raise where a line cannot stand after the lines before it in its hand."""
-    form = FORMS[line.word]
-    if form.once:
-        earlier = next((each for each in before if each.word == line.word), None)
-        if earlier is not None:
-            raise line.error(
-                f"a second {line.word!r} line: the hand has one in line {earlier.number}"
-            )
-    reached = max(map(_stage, before))
-    if LAST_STAGES.get(line.word, _stage(line)) < reached:
-        later = next(each for each in before if _stage(each) == reached)
-        raise line.error(
-            f"a {line.word!r} line belongs before the {later.word!r} line ({later.number})"
-        )
-
-
-def _stage(line: Line) -> int:
-    # Pares is declared before pares is played, juego after it.
-    is_juego = line.word == "declare" and line.bare()[0] == "juego"
-    return FORMS[line.word].stage + 2 * is_juego
-
-
-def _check_revealed(hand: list[Line]) -> None:
-    """Raise where a hand has one of seed and nonce: they are revealed together."""
-    revealed = [line for line in hand if line.word in ("seed", "nonce")]
-    if len(revealed) == 1:
-        other = "nonce" if revealed[0].word == "seed" else "seed"
-        raise revealed[0].error(f"a {revealed[0].word!r} line has a {other!r} line beside it")
-
-
-def _check_cards(hand: list[Line]) -> None:
-    """Raise where a card is dealt, drawn or shown twice; a new stock may bring a card back."""
-    in_hand: list[tuple[Line, Item, tuple[Card | None, ...]]] = []
-    for line in hand:
-        if line.word == "reshuffle":
-            in_hand = []
-        elif line.word in ("deal", "draw"):
-            in_hand += [(line, item, item.value) for item in line.items]
-            _check_distinct(in_hand)
-        elif line.word == "show":
-            _check_distinct([(line, item, item.value) for item in line.items])
-
-
-def _check_distinct(found: list[tuple[Line, Item, tuple[Card | None, ...]]]) -> None:
-    seen: dict[Card, Line] = {}
-    for line, item, cards in found:
-        for card in cards:
-            if card is None:
-                continue
-            if card in seen:
-                raise line.error(
-                    f"the card {card} stands twice; first in line {seen[card].number}", item
-                )
-            seen[card] = line
 
 
 def _line(words: Words, form: Form, table: Table) -> Line:

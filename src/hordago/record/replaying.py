@@ -21,8 +21,8 @@ from hordago.record.lines import HandRecord, Item, Line, Record, line_text
 from hordago.record.tokens import PartlyKnownDiscard, known_cards_text
 from hordago.record.writing import Pages, split_hands
 
-REPEATED: Final = ("mano", "reshuffle")
-"""The lines that are compared one by one, in their order."""
+EXACT: Final = ("declare", "count")
+"""The lines that name all there is to name by seat, or nothing of it."""
 
 
 class Step(NamedTuple):
@@ -53,48 +53,23 @@ def replay_to_end(record: Record) -> Match:
 
 
 def events_by_hand(record: Record) -> Iterator[tuple[Event, ...]]:
-    """The events of each hand in turn; what came before the first hand stands with it.
+    """The events of each hand of a record; what came before the first hand stands with it.
 
     Raises `RecordError` as `replay`.
     """
     before, hands = split_hands(replay_to_end(record).events)
-    for place, events in enumerate(hands):
+    # A hand that is over makes another begin, of which the record may know nothing.
+    for place, events in enumerate(hands[: len(record.hands)]):
         yield (*(before if place == 0 else ()), *events)
 
 
-def resume(record: Record, secret: bytes) -> Match:
-    """A match that goes on where an unfinished record stops, dealt from the same secret.
-
-    All of the record is played again on the cards that the secret gives, and everything that it
-    states is compared. Raises `RecordError` where that differs, as with another match's secret, and
-    `DealError` for a secret that is too short.
-    """
-    if not record.seeded:
-        raise RecordError(
-            "these cards were dealt by hand: there is no secret to go on dealing from", line=1
-        )
-    first = record.hands[0].lines[0]
-    match = Match(
-        record.rules,
-        seed=secret,
-        mano=None if record.lots else first.get("mano"),
-        score=first.get("score") or (0, 0),
-        cuts=record.cuts,
-    )
-    table = RecordTable(record, match, None, _raise)
-    table.check_lots()
-    for hand in record.hands:
-        for _ in table.play_hand(hand):
-            pass
-    return match
-
-
-def _raise(error: RecordError) -> None:
+def raise_it(error: RecordError) -> None:
+    """Complain of nothing twice: the first thing that is wrong ends the replay."""
     raise error
 
 
 def _play(record: Record) -> Iterator[tuple[Match, Step]]:
-    table = open_table(record, _raise)
+    table = open_table(record, raise_it)
     table.check_lots()
     yield table.match, Step(None, table.match.events)
     for hand in record.hands:
@@ -125,8 +100,9 @@ def open_table(record: Record, complain: Complain) -> RecordTable:
 class RecordTable:
     """A match that is being played from a record, hand after hand.
 
-    `shuffler` is the one that deals the record's cards, or None where the match deals its own.
-    `events` tell of the hand in progress where those of the match do not.
+    `shuffler` deals the cards that the record states, in the hands before `secret_from`; from that
+    hand on (from the first where there is no shuffler) the match has cards of its own. `events`
+    tell of the hand in progress where those of the match do not.
     """
 
     def __init__(
@@ -136,13 +112,17 @@ class RecordTable:
         shuffler: RecordShuffler | None,
         complain: Complain,
         events: tuple[Event, ...] | None = None,
+        secret_from: int | None = None,
     ) -> None:
         self.record = record
         self.match = match
         self.shuffler = shuffler
         self.complain = complain
         self._pages = Pages(record.rules.n_players)
-        self._said: Counter[str] = Counter()  # how many of a hand's lines of a word were compared
+        self._secret_from = 1 if shuffler is None else secret_from
+        self._reached = -1  # the place on the page of the latest line that the record has said
+        self._drawn = 0  # how many of a hand's draws were compared
+        self._lines: dict[int, Line] = {}  # the lines of the record, by their places on the page
         if shuffler is not None:
             shuffler.match = match
         self._note(match.events if events is None else events)
@@ -176,13 +156,11 @@ class RecordTable:
         if match.hand_number != hand.number:
             raise first.error(f"hand {match.hand_number} is not over: {self._waits()}")
         self._page = self._pages.pages[-1]
-        self._said.clear()
+        self._reached, self._drawn = -1, 0
+        self._lines.clear()
         self._compare(first)
-        if self.shuffler is not None:
-            following = self.shuffler.hands.get(hand.number + 1)
-            deals = following is not None and is_known(following, match.rules.n_players)
-            match.cuts = self.record.cuts if deals else "players"
-        dealt = hand.line("deal") or (hand.line("cut") if self.shuffler is None else None)
+        match.cuts = self.record.cuts if self._can_deal(hand.number + 1) else "players"
+        dealt = hand.line("deal") or (None if self._is_stated(hand.number) else hand.line("cut"))
         if match.position is None and dealt is not None:
             yield self._cut(hand)
         for line in hand.lines[1:]:
@@ -192,11 +170,22 @@ class RecordTable:
             for item in line.items:
                 yield self._act(hand, line, item)
 
+    def _is_stated(self, number: int) -> bool:
+        """Whether the cards of a hand are those that the record states."""
+        return self._secret_from is None or number < self._secret_from
+
+    def _can_deal(self, number: int) -> bool:
+        """Whether there are cards for a hand."""
+        if not self._is_stated(number) or self.shuffler is None:
+            return True
+        stated = self.shuffler.hands.get(number)
+        return stated is not None and is_known(stated, self.match.rules.n_players)
+
     def _cut(self, hand: HandRecord) -> Step:
         """The pack is cut as stated; at a real table nobody notes where."""
         cut = stated_cut(hand)
         line, item = next(hand.items("cut"), (hand.lines[0], None))
-        if cut is None and self.shuffler is None:
+        if cut is None and not self._is_stated(hand.number):
             raise line.error("the cut of this hand is not stated")
         return self._apply(hand, cut or Cut(self.match.turn or 0, 1), line, item)
 
@@ -220,6 +209,7 @@ class RecordTable:
         except IllegalAction as error:
             raise line.error(str(error), item) from None
         self._note(events)
+        self._reach(line)
         self._check_drawn(hand, line, item)
         return Step(action, events)
 
@@ -237,9 +227,9 @@ class RecordTable:
 
     def _check_drawn(self, hand: HandRecord, line: Line, item: Item | None) -> None:
         """Raise where cards were drawn that no line states: those dealt were no one's choice."""
-        if self.shuffler is None:
+        if self.shuffler is None or not self._is_stated(hand.number):
             return
-        drawn = [each for page in self._page.lines() if page.word == "draw" for each in page.items]
+        drawn = [each for _, each in self._draws()]
         if len(drawn) > sum(1 for _ in self.shuffler.hands[hand.number].items("draw")):
             cards = len(drawn[-1].value)
             raise line.error(
@@ -248,45 +238,82 @@ class RecordTable:
                 item,
             )
 
+    def _draws(self) -> list[tuple[int, Item]]:
+        """All that was drawn in this hand, each with the place on the page of its line."""
+        page = enumerate(self._page.lines())
+        return [(place, item) for place, line in page if line.word == "draw" for item in line.items]
+
+    def _reach(self, line: Line) -> None:
+        """Note how far on the page of this hand the record is, now that an action was done."""
+        acted = [place for place, each in enumerate(self._page.lines()) if each.word in ACTED]
+        if acted and line.word != "cut":
+            self._reached = max(self._reached, acted[-1])
+            self._lines.setdefault(acted[-1], line)
+
     def _compare(self, line: Line) -> None:
-        """Complain where a line states what the rules do not give."""
+        """Complain where a line states what the rules do not give, or not there."""
         if line.word == "draw":
             for item in line.items:
                 self._compare_draw(line, item)
             return
-        given = self._counterpart(line)
-        if given is None:
+        page = list(self._page.lines())
+        same = [place for place, each in enumerate(page) if _subject(each) == _subject(line)]
+        if not same:
             said = line_text(line, self.record.rules.n_players)
             self.complain(line.error(f"says '{said}', and the rules give nothing of it here"))
             return
-        wrong = next((item for item in line.items if not _is_given(item, line, given)), None)
-        if wrong is not None:
-            self.complain(line.error(self._difference(line, given, wrong), wrong))
+        ahead = [place for place in same if place > self._reached]
+        if not ahead:
+            self._complain_of_place(line, same[-1])
+            return
+        place = next((place for place in ahead if _fault(line, page[place]) is None), ahead[0])
+        self._reached = place
+        self._lines[place] = line
+        fault = _fault(line, page[place])
+        if fault is not None:
+            wrong = next((item for item in line.items if item is fault), None)
+            self.complain(line.error(self._difference(line, page[place], wrong), wrong))
 
-    def _counterpart(self, line: Line) -> Line | None:
-        """The line that the rules give where the record has this one."""
-        same = [each for each in self._page.lines() if _subject(each) == _subject(line)]
-        place = self._said[line.word] if line.word in REPEATED else 0
-        self._said[line.word] += 1
-        return same[place] if place < len(same) else None
+    def _complain_of_place(self, line: Line, place: int, item: Item | None = None) -> None:
+        """Complain of a line that is there already, or that has its place further up."""
+        said = line_text(line, self.record.rules.n_players)
+        if place in self._lines and self._lines[place].word == line.word and item is None:
+            at = self._lines[place].number
+            self.complain(line.error(f"'{said}' is said already, in line {at}"))
+            return
+        later = self._lines[min(each for each in self._lines if each > place)]
+        self.complain(
+            line.error(f"'{said}' belongs before the {later.word!r} line ({later.number})", item)
+        )
 
     def _compare_draw(self, line: Line, item: Item) -> None:
-        drawn = [each for page in self._page.lines() if page.word == "draw" for each in page.items]
-        place = self._said["draw"]
-        self._said["draw"] += 1
-        if place >= len(drawn):
+        drawn = self._draws()
+        if self._drawn >= len(drawn):
+            self._drawn += 1
             self.complain(line.error(f"{item.name} draws no cards here", item))
-        elif (drawn[place].name, set(drawn[place].value)) != (item.name, set(item.value)):
-            given = f"{drawn[place].name} draws {cards_text(drawn[place].value)}"
+            return
+        place, given = drawn[self._drawn]
+        self._drawn += 1
+        if place < self._reached:
+            self._complain_of_place(line, place, item)
+            return
+        self._reached = place
+        self._lines.setdefault(place, line)
+        if (given.name, set(given.value)) != (item.name, set(item.value)):
+            gives = f"{given.name} draws {cards_text(given.value)}"
             self.complain(
                 line.error(
-                    f"says {item.name} draws {known_cards_text(item.value)}, and {given}", item
+                    f"says {item.name} draws {known_cards_text(item.value)}, and {gives}", item
                 )
             )
 
-    def _difference(self, line: Line, given: Line, wrong: Item) -> str:
+    def _difference(self, line: Line, given: Line, wrong: Item | None) -> str:
         if line.word == "commit":
             return "the secret gives another commitment: it is not the secret of this match"
+        if wrong is None:
+            lacking = _only(given, lambda item: bool(item.name) and item not in line.items)
+            whole = _only(given, lambda item: bool(item.name))
+            return f"leaves out {self._items(lacking)}, the rules give {self._items(whole)}"
         if not wrong.name:
             said, gives = (_only(each, lambda item: not item.name) for each in (line, given))
         elif line.word == "count":
@@ -298,9 +325,13 @@ class RecordTable:
             )
         return f"says {self._text(said)}, the rules give {self._text(gives) or 'nothing of it'}"
 
+    def _items(self, line: Line) -> str:
+        return line_text(line, self.record.rules.n_players).removeprefix(line.word).strip()
+
     def _text(self, line: Line) -> str:
-        text = line_text(line, self.record.rules.n_players)
-        return text if line.word in ("score", "mano") else text.removeprefix(line.word).strip()
+        if line.word in ("score", "mano"):
+            return line_text(line, self.record.rules.n_players)
+        return self._items(line)
 
 
 def _subject(line: Line) -> tuple[object, ...]:
@@ -312,15 +343,28 @@ def _subject(line: Line) -> tuple[object, ...]:
     return (line.word,)
 
 
-def _is_given(item: Item, line: Line, given: Line) -> bool:
-    """Whether the rules give what an item says."""
-    if not item.name:
-        bare = [each for each in line.items if not each.name].index(item)
-        return bool(given.bare()[bare] == item.value)
-    if line.word in ("deal", "show"):
-        cards = given.get(item.name)
-        return cards is not None and set(cards) >= set(item.value) - {None}
-    return any((each.name, each.value) == (item.name, item.value) for each in given.items)
+def _fault(line: Line, given: Line) -> Item | Line | None:
+    """The first item that the rules do not give; the line where it leaves out what it has to name.
+
+    What a line says of seats may stand in any order.
+    """
+    left = Counter((item.name, item.value) for item in given.items if item.name)
+    bare = iter(given.bare())
+    for item in line.items:
+        if not item.name:
+            if next(bare, None) != item.value:
+                return item
+        elif line.word in ("deal", "show"):
+            cards = given.get(item.name)
+            if cards is None or not set(cards) >= set(item.value) - {None}:
+                return item
+        else:
+            said = (item.name, item.value)
+            if not left[said]:
+                return item
+            left[said] -= 1
+    names_all = not left.total() or not any(item.name for item in line.items)
+    return line if line.word in EXACT and not names_all else None
 
 
 def _only(line: Line, wanted: Callable[[Item], bool]) -> Line:

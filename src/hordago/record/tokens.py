@@ -56,7 +56,8 @@ SIZED_WORDS: Final[dict[str, Callable[[int, int], Action]]] = {
 
 WORDS: Final = (*PLAIN_WORDS, *SIZED_WORDS)
 
-_SIZED: Final = re.compile(r"(bet|raise|both|cut)([1-9][0-9]{0,3})")
+_SIZED: Final = re.compile(r"(bet|raise|both|cut)([1-9][0-9]*)")
+_MOST: Final = 9_999
 _SIGN: Final = re.compile(r"\*([^@]+)(?:@([A-Z]+))?")
 _PLAIN_NAMES: Final = {
     Mus: "mus",
@@ -105,6 +106,8 @@ def parse_token(text: str, seat: int) -> Action:
     if text in PLAIN_WORDS:
         return PLAIN_WORDS[text](seat)
     if sized := _SIZED.fullmatch(text):
+        if len(sized[2]) > len(str(_MOST)):
+            raise HordagoError(f"{text!r} is no action: {_MOST} is the most that one can name")
         return SIZED_WORDS[sized[1]](seat, int(sized[2]))
     if text.startswith("-"):
         return Discard(seat, parse_cards(text[1:]))
