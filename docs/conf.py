@@ -31,7 +31,6 @@ default_role = "py:obj"
 autodoc_default_options = {"members": True, "show-inheritance": True}
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
-autodoc_mock_imports = ["matplotlib", "numba", "numpy", "ray"]  # to read the lab needs none of them
 
 
 def skip_member(
