@@ -136,10 +136,14 @@ def _remove_unused(folder: Path) -> None:
 
 @contextmanager
 def compiling(what: str) -> Iterator[None]:
-    """Say on stderr what is being waited for, where it takes more than a moment; and make haste."""
+    """Say what is being waited for, where it takes more than a moment; and make haste.
+
+    It is said on stderr, and to a person alone: a log has no use for it.
+    """
     note = Timer(PATIENCE, click.echo, [f"{what} …"], {"err": True})
     note.daemon = True
-    note.start()
+    if sys.stderr is not None and sys.stderr.isatty():
+        note.start()
     # A compiler makes millions of small objects, and looking for dead ones among them takes long.
     gc_was_on = gc.isenabled()
     gc.disable()
