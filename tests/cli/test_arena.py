@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from matplotlib.figure import Figure
 
 from hordago.cli.entry import cli
 from tests.cli.scripts import clean_environment, command, run
@@ -92,6 +93,23 @@ def test_a_league_is_drawn(tmp_path: Path) -> None:
     file = tmp_path / "league.svg"
     assert league("--plot", file).exit_code == 0
     assert "clubman" in file.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("bots", [("clubman", "random"), ("clubman", "random", "passive")])
+def test_the_title_of_a_chart_fits_the_chart(
+    bots: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Figure] = []
+    monkeypatch.setattr(Figure, "savefig", lambda figure, *_, **__: drawn.append(figure))
+    options = ("--matches", "2", "--cores", "1", "--rules", "us_nine_kings", "--set", "target=30")
+    assert arena(*bots, *options, "--plot", tmp_path / "league.png").exit_code == 0
+    (figure,) = drawn
+    figure.canvas.draw()
+    (title,) = figure.texts
+    assert "played twice" in title.get_text().replace("\n", " ")
+    box = title.get_window_extent()
+    assert 0 < box.x0 < box.x1 < figure.bbox.width
+    assert 0 < box.y0 < box.y1 < figure.bbox.height
 
 
 def test_two_cores_print_what_one_prints() -> None:

@@ -118,6 +118,12 @@ def test_what_a_discard_brings() -> None:
     assert found["exact"]["KKQA"] == "2/9"
 
 
+def test_a_heat_map_says_that_its_chances_are_joint(tmp_path: Path) -> None:
+    printed("--plot", str(tmp_path / "odds.svg"), "--rules", "rioja_36")
+    drawn = (tmp_path / "odds.svg").read_text(encoding="utf-8")
+    assert "the chance that the lance is played and won" in drawn
+
+
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_a_heat_map_is_drawn(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"odds.{suffix}"
@@ -153,6 +159,9 @@ def test_six_seats_say_what_is_sampled() -> None:
         (("R R C 7", "--declared", "pares"), "write pares=A+B-"),
         (("R R C 7", "--declared", "pares=A-"), "your own hand has pares"),
         (("R R C 7", "--drawn", "A7"), "0 to 4"),
+        (("R R C 7", "--drawn", "A2A3"), "A is said to have drawn two numbers"),
+        (("R R C 7", "--declared", "pares=C+C-"), "C is said both to have pares and not to have"),
+        (("R R C 7", "--declared", "juego=none juego=A+"), "A is said both to have juego"),
         (("R R C 7", "--partner", "R", "--rules", "two_handed"), "nobody has a partner"),
         (("R R C 7", "--csv"), "--csv goes with --all"),
         (("R R C 7", "--all"), "leave out HAND"),
@@ -183,8 +192,33 @@ def test_without_the_extra_the_shipped_tables_answer_the_plain_question() -> Non
 
 
 def test_without_the_extra_a_royal_31_is_left_to_it() -> None:
-    done = without_extra("R R C 7", "--rules", "barcelona_real", "--json")
-    assert "juego_or_punto" not in json.loads(done.stdout)["unbeaten"]
+    for rules in ("barcelona_real", "us_nine_kings"):
+        found = json.loads(without_extra("R R C 7", "--rules", rules, "--json").stdout)
+        assert "juego_or_punto" not in found["unbeaten"]
+        assert "royal 31" in found["not_counted"]["juego_or_punto"]
+        said = without_extra("R R C 7", "--rules", rules).stdout
+        assert "juego / punto: with a royal 31 it needs the extra lab." in said
+
+
+def test_without_the_extra_cards_drawn_change_nothing_either() -> None:
+    said = without_extra("R R C 7", "--drawn", "A1")
+    assert (said.returncode, said.stdout) == (0, without_extra("R R C 7").stdout)
+    assert without_extra("R R C 7", "--drawn", "A9").returncode == 2
+
+
+def test_without_the_extra_six_seats_are_refused_with_the_reason() -> None:
+    done = without_extra("R R C 7", "--rules", "six_handed")
+    assert "of two and four seats: counting the odds of a hand needs" in done.stderr
+
+
+def test_a_stream_of_ascii_alone_has_bars_of_hashes() -> None:
+    command = (sys.executable, "-m", "hordago", "odds", "R", "R", "C", "7")
+    environment = clean_environment() | {"LANG": "C", "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(
+        command, env=environment, capture_output=True, encoding="ascii", timeout=120, check=True
+    )
+    assert "####" in done.stdout
+    assert "?" not in done.stdout
 
 
 @pytest.mark.parametrize(

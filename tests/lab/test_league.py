@@ -212,16 +212,29 @@ def test_a_file_that_is_no_store_is_refused_and_left_as_it_is(tmp_path: Path, te
     assert store.read_text() == text
 
 
+def told(**otherwise: object) -> str:
+    """A line of a store of matches played twice."""
+    line = {
+        "a": "clubman", "b": "random", "match": 1, "matches_won": [2, 0],
+        "games_won": [9, 0], "hands": 20, "stones": [0, 0],
+    }  # fmt: skip
+    return json.dumps(line | otherwise)
+
+
 @pytest.mark.parametrize(
     ("line", "says"),
     [
         ("nonsense", "line 5 is no match"),
         ('{"a":"clubman","b":"random","match":1}', "line 5 is no match"),
+        (told(stones=[-3, 5]), "league: line 5 is no match"),
+        (told(matches_won=[7, 9]), "line 5 is no match"),
+        (told(matches_won=[1, 0]), "line 5 is no match"),
+        (told(games_won=[-1, 3]), "line 5 is no match"),
+        (told(games_won=[1, 0]), "line 5 is no match"),
+        (told(hands=2), "line 5 is no match"),
+        (told(match=0), "line 5 is no match"),
         (
-            (
-                '{"a":"clubman","b":"random","match":1,"matches_won":[2,0],'
-                '"games_won":[9,0],"hands":1,"stones":[0,0]}'
-            ),
+            told(),
             "line 5 gives match 1 of clubman and random another result",
         ),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import numpy as np
 import pytest
@@ -284,11 +285,61 @@ def test_six_seats_take_conditions() -> None:
         ({"hand": "R R C 7", "drawn": "A5"}, "0 to 4"),
         ({"hand": "R R C 7", "drawn": {0: 5}}, "nobody draws 5"),
         ({"hand": [0, 1, 2, 40]}, "no card has the number 40"),
+        ({"hand": "R R C 7", "declared": "pares=C+C-"}, "C is said both to have pares and not"),
+        ({"hand": "R R C 7", "declared": "pares=C+ pares=C-"}, "C is said both to have pares"),
+        ({"hand": "R R C 7", "declared": "pares=C+ pares=none"}, "C is said both to have pares"),
+        ({"hand": "R R C 7", "declared": "juego=none juego=C+"}, "C is said both to have juego"),
+        ({"hand": "R R C 7", "drawn": "A2A3"}, "A is said to have drawn two numbers"),
+        ({"hand": "R R C 7", "seat": True}, "no seat True"),
+        ({"hand": "R R C 7", "seat": 1.0}, "no seat 1.0"),
+        ({"hand": "R R C 7", "seat": None}, "no seat None"),
+        ({"hand": None}, "not None"),
+        ({"hand": [None] * 4}, "None is no card"),
+        ({"hand": [True] * 4}, "True is no card"),
+        ({"hand": "R R C 7", "partner": 5}, "not 5"),
+        ({"hand": "R R C 7", "declared": 3}, "declared: 3 cannot be read"),
+        ({"hand": "R R C 7", "declared": {"pares": 1}}, "pares: 1 cannot be read"),
+        ({"hand": "R R C 7", "declared": {"pares": {1: "x"}}}, "not 'x'"),
+        ({"hand": "R R C 7", "drawn": 3}, "drawn: 3 cannot be read"),
+        ({"hand": "R R C 7", "drawn": {0: "x"}}, "nobody draws x"),
+        ({"hand": "R R C 7", "samples": 0}, "samples: 0"),
+        ({"hand": "R R C 7", "seed": -1}, "seed: -1"),
     ],
 )
 def test_what_cannot_be_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises((CardError, HordagoError), match=message):
         hand_odds(EIGHT, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("ask", [hand_odds, discard_odds, all_odds])
+def test_a_name_is_no_rules(ask: Any) -> None:
+    hand = () if ask is all_odds else ("R R C 7",)
+    with pytest.raises(HordagoError, match="rules are a Rules"):
+        ask("almanac_40", *hand)
+
+
+def test_saying_the_same_twice_is_no_contradiction() -> None:
+    told = known(EIGHT, "R R C 7", declared="pares=A+B- pares=B-", drawn="A1A1")
+    assert told.declared == {"pares": {0: True, 1: False}}
+    assert told.drawn == {0: 1}
+
+
+def test_a_list_of_card_texts_is_a_hand() -> None:
+    told = known(EIGHT, ["Ro", "Rc", "Co", "7o"], partner=["R", "C"])
+    assert told == known(EIGHT, "Ro Rc Co 7o", partner="R C")
+    assert known(EIGHT, "R R C 7", partner=["two_kings"]).signs == ("two_kings",)
+
+
+def test_a_seat_of_declarations_may_be_named() -> None:
+    assert known(EIGHT, "R R C 7", declared={"pares": {"B": False}}).declared == {  # type: ignore[dict-item]
+        "pares": {1: False}
+    }
+
+
+def test_the_ends_of_an_interval_are_plain_numbers() -> None:
+    odds = hand_odds(SIX, "R R 7 6", samples=50)
+    for figure in (*odds.side.values(), *odds.mine.values()):
+        assert {type(each) for each in figure} == {float}  # type: ignore[union-attr]
 
 
 def test_ranks_alone_count_as_the_code_says() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from math import sqrt
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -11,7 +13,7 @@ import pytest
 from hordago.errors import HordagoError, IllegalAction
 from hordago.lab.playing import Outcome
 from hordago.lab.playouts import playouts
-from hordago.lab.policies import Policy, by_table, sober
+from hordago.lab.policies import Policy, by_kind, by_table, sober
 from hordago.lab.replaying import replay
 from hordago.rules.moves import DISCARD
 from hordago.rules.profile import Rules
@@ -133,11 +135,128 @@ def test_whoever_always_says_mus_is_stopped() -> None:
         ({"seed": -5}, "seed is a whole number from 0 up, not -5"),
         ({"cores": 0}, "cores is a whole number from 1 up, not 0"),
         ({"unit": "vacas"}, "a unit is one of hands, games, matches, not 'vacas'"),
+        ({"n": True}, "n is a whole number from 0 up, not True"),
+        ({"seed": True}, "seed is a whole number from 0 up, not True"),
+        (
+            {"first": 2**63 - 1, "n": 2},
+            "the plays' numbers go up to 9223372036854775807, not to 9223372036854775808",
+        ),
+        (
+            {"n": 10**15},
+            (
+                "1000000000000000 plays are too many to answer at once, of which 1000000000 are "
+                "the most, or as many as memory holds: play them in parts, each with its `first`"
+            ),
+        ),
+        ({"unit": ["hands"]}, "a unit is one of hands, games, matches, not ['hands']"),
+        ({"policy": 3}, "a policy is a Policy, or two of them, a side each, not 3"),
+        ({"policy": (3, 4)}, "a policy is a Policy, or two of them, a side each, not (3, 4)"),
+        ({"policy": ()}, "a policy is a Policy, or two of them, a side each, not ()"),
+        ({"policy": by_kind}, "a policy is a Policy, as Policy(by_kind), not the function alone"),
+        (
+            {"rules": "almanac_40"},
+            "rules are Rules, as Rules.preset('almanac_40'), not 'almanac_40'",
+        ),
         ({"mano": 4}, "mano is a seat from 0 to 3, not 4"),
         ({"score": (40, 0)}, "a score is two numbers from 0 to 39, as (0, 0), not (40, 0)"),
     ],
 )
 def test_what_cannot_be_played_is_said_in_one_line(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(HordagoError) as caught:
-        playouts(RULES, **{"n": 1, "seed": 1, **wrong})
+        playouts(**{"rules": RULES, "n": 1, "seed": 1, **wrong})
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_policies_are_one_or_two(count: int) -> None:
+    with pytest.raises(HordagoError, match="a policy is a Policy, or two of them"):
+        playouts(RULES, 1, 1, policy=(policy(QUIET),) * count)  # type: ignore[arg-type]
+
+
+def test_a_policy_is_made_of_a_function() -> None:
+    with pytest.raises(HordagoError, match="a policy is made of a function, not of 3"):
+        Policy(3)  # type: ignore[arg-type]
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    plain = playouts(RULES, 9, 5, policy=policy(QUIET), mano=2, score=(1, 2), first=3)
+    n, seed, mano, one, two, first = (np.int64(each) for each in (9, 5, 2, 1, 2, 3))
+    given: Any = {"n": n, "seed": seed, "mano": mano, "score": (one, two), "first": first}
+    assert same(plain, playouts(RULES, policy=policy(QUIET), **given))
+
+
+def no_such_name(code: Any, hand: Any, own: Any, legal: Any, table: Any, word: Any) -> Any:
+    return hand.nothing
+
+
+def too_few(code: Any, hand: Any) -> Any:
+    return 1
+
+
+def in_words(code: Any, hand: Any, own: Any, legal: Any, table: Any, word: Any) -> Any:
+    return "mus"
+
+
+def makes_arrays(code: Any, hand: Any, own: Any, legal: Any, table: Any, word: Any) -> Any:
+    return np.zeros(3)[0]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        (Policy(no_such_name), "Unknown attribute 'nothing' of type Hand"),
+        (
+            Policy(cast("Any", too_few)),
+            "it takes code, hand, own, legal, table and word: too many positional",
+        ),
+        (Policy(in_words), "what it answers is not always a whole number, as a move is"),
+        (Policy(makes_arrays), "it calls zeros, which cannot be compiled"),
+        (Policy(by_kind, {"a": 1}), "its table: Cannot determine Numba type of <class 'dict'>"),
+    ],
+)
+def test_a_policy_that_cannot_be_compiled_is_named(wrong: Policy, message: str) -> None:
+    with pytest.raises(HordagoError) as caught:
+        playouts(RULES, 1, 1, policy=wrong)
+    said = str(caught.value)
+    assert said.startswith(f"the policy {wrong.name} cannot be compiled: {message}")
+    assert len(said) < 300
+    assert "\n" not in said
+
+
+def divides(code: Any, hand: Any, own: Any, legal: Any, table: Any, word: Any) -> Any:
+    return by_kind(code, hand, own, legal, 0 // (hand.mano - table), word)
+
+
+def test_a_policy_that_fails_is_named_with_its_play() -> None:
+    manos = playouts(RULES, 50, 1, policy=Policy(divides, 9), unit="hands").mano
+    failing = int((manos == 2).argmax())
+    assert failing > 0
+    with pytest.raises(HordagoError) as caught:
+        playouts(RULES, 50, 1, policy=Policy(divides, 2), unit="hands")
+    assert str(caught.value) == (
+        f"play {failing}: the policy divides fails: ZeroDivisionError: integer division by zero"
+    )
+
+
+WITHOUT = """
+import importlib, sys
+for library in sys.argv[2:]:
+    sys.modules[library] = None
+try:
+    importlib.import_module(sys.argv[1])
+except ImportError as error:
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.parametrize("missing", [["numba"], ["numba", "numpy"]])
+@pytest.mark.parametrize("module", ["playouts", "policies", "cache", "replaying", "odds"])
+def test_without_the_extra_it_is_named(module: str, missing: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, f"hordago.lab.{module}", *missing],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.startswith("MissingExtra the lab needs num")
+    assert "which the extra 'lab' brings: pip install 'hordago[lab]'" in done.stdout

@@ -150,15 +150,17 @@ def one_hand(
     from hordago.lab.extras import extra
 
     try:
-        with extra("lab", "the odds of a hand"):
+        with extra("lab", "counting the odds of a hand"):
             from hordago.lab.odds import hand_odds
     except HordagoError as missing:
         from hordago.cli.odds_plain import plain_odds
+        from hordago.lab.named_cards import read_drawn
 
         refuse(
-            {f"--{name}": value for name, value in known.items()},
+            {f"--{name}": value for name, value in known.items() if name != "drawn"},
             f"{missing}; without it nothing can be known of others",
         )
+        read_drawn(rules, known["drawn"] or "")  # it changes no chance, here neither
         found = plain_odds(rules, hand, seat, str(missing))
         if as_json:
             say(found.as_json())
@@ -228,7 +230,7 @@ def every_hand(
     from hordago.cli.odds_page import show_all
     from hordago.lab.extras import extra
 
-    with extra("lab", "the odds of every hand"):
+    with extra("lab", "counting the odds of every hand"):
         from hordago.lab.named_cards import read_seat
         from hordago.lab.odds import all_odds
     place = read_seat(rules, seat)

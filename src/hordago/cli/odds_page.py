@@ -111,6 +111,9 @@ def show_plain(answer: PlainOdds, tongue: Language) -> None:
         name = both if lance == "juego_or_punto" else names.lance(lance)
         grid.add_row(name, percent(chance), bar(float(chance)))
     out.print(grid)
+    if "juego_or_punto" not in answer.unbeaten:
+        note = say("{lance}: with a royal 31 it needs the extra lab.", lance=both)
+        out.print(note, style=SMALL)
     out.print(say("For all the rest: {missing}.", missing=answer.missing), style=SMALL)
 
 

@@ -20,6 +20,7 @@ from hordago.rules.profile import Rules
 from hordago.rules.ranking import Cards4
 from hordago.rules.seating import in_order
 
+ROYAL = "with a royal 31 it needs the extra lab"
 LANCES = ("grande", "chica", "pares", "juego_or_punto")
 
 
@@ -41,6 +42,7 @@ class PlainOdds:
             "seat": seat_name(self.rules, self.seat),
             "exact": True,
             "unbeaten": {lance: float(each) for lance, each in self.unbeaten.items()},
+            "not_counted": {lance: ROYAL for lance in LANCES if lance not in self.unbeaten},
             "missing": self.missing,
         }
 
@@ -52,8 +54,10 @@ def plain_odds(rules: Rules, hand: str, seat: str, missing: str) -> PlainOdds:
     """
     cards, place = read_hand(rules, hand), read_seat(rules, seat)
     counts = counts_of(rules)
-    if counts not in PACKS.values() or rules.n_players == 6:
-        raise HordagoError(missing)
+    if rules.n_players == 6:
+        raise HordagoError(f"the tables that come along are of two and four seats: {missing}")
+    if counts not in PACKS.values():
+        raise HordagoError(f"the tables that come along do not have this pack: {missing}")
     a, b, c, d = sorted((card.rank for card in cards), reverse=True)
     ranks: Cards4 = (a, b, c, d)
     opponents = rules.n_players // 2

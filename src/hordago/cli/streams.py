@@ -22,6 +22,8 @@ PLAINER: Final = str.maketrans(
         **dict.fromkeys("│┃", "|"),
         **dict.fromkeys("“”«»„", '"'),
         **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("█▉▊▋▌", "#"),  # bars: half a letter and more
+        **dict.fromkeys("▍▎▏", " "),
         "◆": "*", "•": ".", "·": ".", "●": "o", "†": "+", "▤": "#", "▒": "#", "▶": ">", "▸": ">",
         "⇄": "~", "×": "x", "±": "~",
         # The suits of the French pack, by the letters that they can be typed with.

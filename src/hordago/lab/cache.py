@@ -5,8 +5,8 @@ file and looks at that file's age alone: it would go on playing a rule that was 
 module. So what is compiled here is kept beside a file of its own, in a folder and under a name that
 are hashes of all that went into it:
 
-- the folder: the source of the cards, of every module of the rules and of the lab, and the versions
-  of Python, numba, llvmlite and numpy;
+- the folder: the source of the cards, of every module of the rules and of the lab, the versions
+  of Python, numba, llvmlite and numpy, and whether places in arrays are checked;
 - the name: the byte code, constants and globals of the function, and of all that it calls.
 
 What has no such fingerprint (a policy that reads an object from its module, say) is compiled anew
@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import sha256
 from importlib.metadata import version
 from inspect import isfunction
@@ -33,8 +33,13 @@ from types import FunctionType
 from typing import Any, Final, TypeAlias
 
 import click
-import numba
 from platformdirs import user_cache_path
+
+from hordago.lab.extras import extra
+
+with extra("lab", "the lab"):
+    import numba
+    from numba.core.caching import FunctionCache
 
 from hordago.lab.compiling import BORROWED, jitted, register
 from hordago.lab.fingerprint import fingerprint
@@ -51,7 +56,8 @@ _SOURCES: Final = ("cards.py", "rules/**/*.py", "lab/**/*.py")
 def source_key(package: Path = _PACKAGE) -> str:
     """The hash of all source that compiled play is made of, and of what compiles it."""
     libraries = [version(name) for name in ("numba", "llvmlite", "numpy")]
-    found = sha256(repr((sys.version, platform.machine(), libraries)).encode())
+    checked = numba.config.BOUNDSCHECK
+    found = sha256(repr((sys.version, platform.machine(), libraries, checked)).encode())
     for pattern in _SOURCES:
         for path in sorted(package.glob(pattern)):
             found.update(f"\0{path.relative_to(package).as_posix()}\0".encode())
@@ -91,8 +97,28 @@ def _build(function: Callable[..., Any], places: Mapping[str, Callable[..., Any]
     path = None if mark is None else _written(f"{function.__name__}_{mark}.py")
     if path is not None:
         filled = with_places(function, places, str(path))
-    found: Compiled = numba.njit(nogil=True, cache=path is not None, **BORROWED)(filled)
+    found: Compiled = numba.njit(nogil=True, **BORROWED)(filled)
+    if path is not None:
+        found._cache = _Kept(filled)  # type: ignore[attr-defined]  # as its `cache=True` does
     return found
+
+
+class _Kept(FunctionCache):  # type: ignore[misc]  # numba has no types
+    """What numba keeps of a function; what cannot be read is dropped, and compiled again."""
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What was kept for arguments of these types; None for nothing, or nothing whole."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:  # a damaged pickle may raise anything
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep it; where the disk is full or was taken away, it is compiled anew next time."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
 
 
 def with_places(
@@ -103,7 +129,9 @@ def with_places(
     numba keeps what it compiles beside the file that a function says it is from.
     """
     space = {**function.__globals__, **{name: jitted(each) for name, each in places.items()}}
-    copy = FunctionType(function.__code__.replace(co_filename=path), space, function.__name__)
+    code = function.__code__.replace(co_filename=path)
+    copy = FunctionType(code, space, function.__name__, function.__defaults__, function.__closure__)
+    copy.__kwdefaults__ = function.__kwdefaults__
     copy.__qualname__ = function.__qualname__
     return copy
 

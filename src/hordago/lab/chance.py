@@ -11,7 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
+from hordago.lab.extras import extra
+
+with extra("lab", "the lab"):
+    import numpy as np
 
 from hordago.lab.compiling import inlined
 

@@ -12,9 +12,12 @@ from functools import cache
 from inspect import getmodule, isfunction
 from typing import Any, TypeAlias, TypeVar
 
-import numpy as np
-from numba import njit, types
-from numba.extending import overload, register_jitable
+from hordago.lab.extras import extra
+
+with extra("lab", "the lab"):
+    import numpy as np
+    from numba import njit, types
+    from numba.extending import overload, register_jitable
 
 from hordago.cards import PACK
 from hordago.rules import betting, counting, course, exchange, hand, seating

@@ -54,7 +54,9 @@ def _parts(thing: Any, seen: dict[int, int]) -> Iterator[bytes]:
         yield f"jitted {thing.targetoptions}\0".encode()
         yield from _parts(thing.py_func, seen)
     elif isinstance(thing, (np.ndarray, np.generic)) and not thing.dtype.hasobject:
-        yield f"array {thing.dtype.str} {thing.shape}\0".encode() + thing.tobytes()
+        # With the names of fields: two structured types may differ in those alone.
+        yield f"array {thing.dtype.str} {thing.dtype!r} {thing.shape}\0".encode()
+        yield thing.tobytes()
     elif _root(thing) in LIBRARIES or (ismodule(thing) and _root(thing) == OWN):
         yield f"{type(thing).__name__} {_home(thing)} {_name(thing)}\0".encode()
     elif isfunction(thing):
@@ -62,13 +64,22 @@ def _parts(thing: Any, seen: dict[int, int]) -> Iterator[bytes]:
     elif isinstance(thing, CodeType):
         yield from _code(thing, seen)
     elif isclass(thing) and hasattr(thing, "_fields"):
-        yield f"{thing.__qualname__} {thing._fields}\0".encode()
+        yield from _named_tuple(thing, seen)
     elif isinstance(thing, (tuple, frozenset)):
+        if hasattr(thing, "_fields"):  # which item a name means is a matter of its class
+            yield from _parts(type(thing), seen)
         yield f"{type(thing).__name__} {len(thing)}\0".encode()
         for each in sorted(thing, key=repr) if isinstance(thing, frozenset) else thing:
             yield from _parts(each, seen)
     else:
         raise _UnknownError
+
+
+def _named_tuple(made: Any, seen: dict[int, int]) -> Iterator[bytes]:
+    yield f"class {made.__module__} {made.__qualname__} {made._fields}\0".encode()
+    for name, value in sorted(getattr(made, "_field_defaults", {}).items()):
+        yield f"default {name}\0".encode()
+        yield from _parts(value, seen)
 
 
 def _function(function: FunctionType, seen: dict[int, int]) -> Iterator[bytes]:
@@ -77,8 +88,15 @@ def _function(function: FunctionType, seen: dict[int, int]) -> Iterator[bytes]:
     yield f"function {function.__qualname__}\0".encode()
     yield from _parts(function.__code__, seen)
     yield from _parts(function.__defaults__, seen)
+    for name, value in sorted((function.__kwdefaults__ or {}).items()):
+        yield f"default {name}\0".encode()
+        yield from _parts(value, seen)
     for cell in function.__closure__ or ():
-        yield from _parts(cell.cell_contents, seen)
+        try:
+            held = cell.cell_contents
+        except ValueError:  # nothing yet
+            raise _UnknownError from None
+        yield from _parts(held, seen)
     for name in sorted(set(_global_names(function.__code__))):
         for space in (function.__globals__, vars(builtins)):
             if name in space:
@@ -88,7 +106,9 @@ def _function(function: FunctionType, seen: dict[int, int]) -> Iterator[bytes]:
 
 
 def _code(code: CodeType, seen: dict[int, int]) -> Iterator[bytes]:
-    yield repr((code.co_code, code.co_names, code.co_varnames, code.co_argcount)).encode()
+    names = (code.co_names, code.co_varnames, code.co_cellvars, code.co_freevars)
+    counts = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
+    yield repr((code.co_code, code.co_exceptiontable, names, counts)).encode()
     for each in code.co_consts:
         yield from _parts(each, seen)
 

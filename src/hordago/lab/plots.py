@@ -85,7 +85,10 @@ def heat_map(table: OddsTable, seat: int | str = 0, what: str = "side") -> Figur
         panel.set_ylabel("the two highest cards")
     assert image is not None
     figure.colorbar(image, ax=axes, shrink=0.6, label="chance")
-    figure.suptitle(f"{_code(table)}: {WHATS[what]}, {seat_name(table.rules, place)}")
+    figure.suptitle(
+        f"{_code(table)}: {WHATS[what]}, {seat_name(table.rules, place)}\n"
+        "the chance that the lance is played and won, out of all deals"
+    )
     return figure
 
 

@@ -20,12 +20,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import isfunction
 from typing import Any, NamedTuple
 
-import numpy as np
+from hordago.errors import HordagoError
+from hordago.lab.extras import extra
 
-from hordago.lab.chance import again, below
-from hordago.lab.compiling import inlined
+with extra("lab", "the lab"):
+    import numpy as np
+
+    from hordago.lab.chance import again, below
+    from hordago.lab.compiling import inlined
 from hordago.rules.betting import Legal
 from hordago.rules.code import LANCES, Code
 from hordago.rules.hand import EXCHANGE, Hand
@@ -54,11 +59,17 @@ SMALLEST, LARGEST = 2, 5  # the sizes of a bet drawn by kind
 class Policy:
     """A function that decides, and the table that it reads.
 
-    The function is compiled once for all tables of the same type.
+    The function is compiled once for all tables of the same type. Raises `HordagoError` where what
+    is to decide is no function.
     """
 
     choose: Choose
     table: Any = 0
+
+    def __post_init__(self) -> None:
+        """Only a function can be compiled; numba may have made something of it already."""
+        if not isfunction(self.choose) and not hasattr(self.choose, "py_func"):
+            raise HordagoError(f"a policy is made of a function, not of {self.choose!r}")
 
     @property
     def name(self) -> str:

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import numpy as np
+from hordago.lab.extras import extra
+
+with extra("lab", "the lab"):
+    import numpy as np
 
 from hordago.errors import DealError
 from hordago.game.actions import PLAIN, Action, Bet, Discard, Ordago, Raise

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 from hordago.errors import HordagoError
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from hordago.lab.league.ratings import Rating
 
 FILES: Final = (".png", ".svg")
+LETTERS: Final = 10  # of a title, to an inch
 
 _SETTINGS: Final[Any] = {"svg.hashsalt": "hordago", "svg.fonttype": "none"}
 
@@ -48,9 +50,13 @@ def draw(result: LeagueResult, rated: Sequence[Rating] | None, path: Path) -> No
     order = [each.bot for each in rated] if rated else list(result.bots)
     size = 0.6 * len(order)
     with rc_context(_SETTINGS):
-        figure = Figure((10.0 if rated else 5.5, 2.2 + size), dpi=150, layout="constrained")
+        width = 10.0 if rated else 5.5
+        # So many letters to a line as surely fit.
+        title = wrap(_title(result), int(width * LETTERS))
+        height = 2.0 + size + 0.2 * len(title)
+        figure = Figure((width, height), dpi=150, layout="constrained")
         places = figure.subplots(1, 2 if rated else 1, squeeze=False)[0]
-        figure.suptitle(_title(result))
+        figure.suptitle("\n".join(title), fontsize=10)
         if rated:
             _draw_ratings(places[0], rated)
         _draw_shares(places[-1], result, order)

@@ -87,7 +87,7 @@ class Store:
         self._compare(_object(first), header)
         self._file.truncate(len(whole))
         for number, line in enumerate(lines, 2):
-            found = _played(_object(line))
+            found = _played(_object(line), 2 if header["each_match"] == "twice" else 1)
             if found is None:
                 raise HordagoError(f"{self.path}: line {number} is no match of a league")
             key, tally = found
@@ -144,22 +144,26 @@ def _object(line: bytes) -> dict[str, Any]:
     return found if isinstance(found, dict) else {}
 
 
-def _played(found: dict[str, Any]) -> tuple[Key, Tally] | None:
-    """A line's match and what came of it; None where it is no such line."""
+def _played(found: dict[str, Any], plays: int) -> tuple[Key, Tally] | None:
+    """A line's match, played so often, and what came of it; None where that cannot be."""
     match found:
         case {
             "a": str(a),
             "b": str(b),
             "match": int(number),
-            "matches_won": [int(), int()],
-            "games_won": [int(), int()],
+            "matches_won": [int(), int()] as matches,
+            "games_won": [int(), int()] as games,
             "hands": int(hands),
-            "stones": [int(), int()],
-        } if hands > 0 and sum(found["games_won"]) > 0:
+            "stones": [int(), int()] as stones,
+        } if (
+            number > 0
+            and min(*matches, *games, *stones) >= 0
+            and sum(matches) == plays <= sum(games) <= hands  # a match has a game, a game a hand
+        ):
             return (a, b, number), Tally(
-                tuple(found["matches_won"]),
-                tuple(found["games_won"]),
+                tuple(matches),
+                tuple(games),
                 hands,
-                tuple(found["stones"]),
+                tuple(stones),
             )
     return None

@@ -9,10 +9,13 @@
 Owns the public names; `docs/reference/odds.md` defines every figure.
 """
 
-from hordago.lab.odds.answers import Estimate, HandOdds, Held, hand_odds
-from hordago.lab.odds.discards import DiscardOdds, Draws, discard_odds, draws_of
-from hordago.lab.odds.known import Known, known
-from hordago.lab.odds.table import OddsTable, all_odds
+from hordago.lab.extras import extra
+
+with extra("lab", "the lab"):
+    from hordago.lab.odds.answers import Estimate, HandOdds, Held, hand_odds
+    from hordago.lab.odds.discards import DiscardOdds, Draws, discard_odds, draws_of
+    from hordago.lab.odds.known import Known, known
+    from hordago.lab.odds.table import OddsTable, all_odds
 
 __all__ = [
     "DiscardOdds",

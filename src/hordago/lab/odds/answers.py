@@ -14,7 +14,7 @@ import numpy as np
 
 from hordago.errors import HordagoError
 from hordago.game.actions import SEATS
-from hordago.lab.named_cards import Cards, seat_name
+from hordago.lab.named_cards import Cards, seat_name, whole
 from hordago.lab.odds import kernels as k
 from hordago.lab.odds.known import Declared, Known, check_own, known, situations
 from hordago.lab.odds.one_hand import count
@@ -166,6 +166,11 @@ def hand_odds(
     Raises `HordagoError` for what is no hand or cannot be.
     """
     found = known(rules, hand, seat, dead=dead, partner=partner, declared=declared, drawn=drawn)
+    if samples is not None and (whole(samples) or 0) < 1:
+        raise HordagoError(f"samples: {samples!r} deals cannot be drawn: at least 1")
+    number = whole(seed)
+    if number is None or number < 0:
+        raise HordagoError(f"seed: {seed!r} is none: a whole number from 0 on")
     pack = pack_of(rules)
     check_own(found, pack)
     with first_time("a hand"):

@@ -95,8 +95,8 @@ def draws_of(rules: Rules, hand: Cards, thrown: Cards, *, dead: Cards = ()) -> D
     The cards drawn are any of those that the player has not seen: neither in his hand nor `dead`.
     Raises `CardError` where the cards thrown are not in the hand.
     """
-    pack = pack_of(rules)
     held, gone = read_hand(rules, hand), read_cards(rules, dead)
+    pack = pack_of(rules)
     check_held(rules, held + gone)
     away = _alike(pack, read_cards(rules, thrown))
     return _draws(pack, _alike(pack, held), away, gone)
@@ -110,8 +110,8 @@ def discard_odds(
     Every set of one to four cards is there that the code allows; those that differ in suits alone
     once. Cards thrown are out: nobody else has them. Raises `HordagoError` for a table of six.
     """
-    pack = pack_of(rules)
     place = read_seat(rules, seat)
+    pack = pack_of(rules)
     if rules.n_players == 6:
         raise HordagoError("the value of discards is counted for two and four seats, not for six")
     held, gone = read_hand(rules, hand), read_cards(rules, dead)

@@ -15,14 +15,24 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 from math import comb, gcd
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from hordago.cards import PACK
 from hordago.errors import CardError, HordagoError
 from hordago.game.actions import SEATS
-from hordago.lab.named_cards import Cards, Named, check_held, read_cards, read_hand, read_seat
+from hordago.lab.named_cards import (
+    Cards,
+    Named,
+    check_held,
+    check_rules,
+    read_cards,
+    read_drawn,
+    read_hand,
+    read_seat,
+    whole,
+)
 from hordago.lab.odds.layout import HAND, Counts
 from hordago.lab.odds.one_hand import Fits, Situation
 from hordago.lab.odds.pack import FOURTH_PLACE, PARES_PLACE, Pack
@@ -72,10 +82,10 @@ def known(
 
     Raises `CardError` or another `HordagoError` that names what is wrong.
     """
+    check_rules(rules)
     place = read_seat(rules, seat)
     cards, signs = _partner(rules, partner)
-    said = read_declared(rules, declared) if isinstance(declared, str) else dict(declared or {})
-    drew = read_drawn(rules, drawn) if isinstance(drawn, str) else dict(drawn or {})
+    said, drew = _declared(rules, declared), _drawn(rules, drawn)
     found = Known(
         rules, read_hand(rules, hand), place, read_cards(rules, dead), cards, signs, said, drew
     )
@@ -84,7 +94,6 @@ def known(
     if len(cards) > HAND:
         raise CardError(f"a partner has four cards, not {len(cards)}")
     check_held(rules, found.hand + found.dead + cards)
-    _check_declared(found)
     return found
 
 
@@ -100,7 +109,8 @@ def read_declared(rules: Rules, text: str) -> dict[str, dict[int, bool]]:
             )
         seats = found.setdefault(lance, {})
         if said in ("all", "none"):
-            seats.update(dict.fromkeys(range(rules.n_players), said == "all"))
+            for seat in range(rules.n_players):
+                _say(seats, lance, seat, has=said == "all")
             continue
         parts = _SAID.findall(said)
         if not parts or "".join(map("".join, parts)) != said:
@@ -108,19 +118,47 @@ def read_declared(rules: Rules, text: str) -> dict[str, dict[int, bool]]:
                 f"declared: {said!r} cannot be read: a letter for the seat and + or -, as in A+B-"
             )
         for letter, sign in parts:
-            seats[read_seat(rules, letter)] = sign == "+"
+            _say(seats, lance, read_seat(rules, letter), has=sign == "+")
     return found
 
 
-def read_drawn(rules: Rules, text: str) -> dict[int, int]:
-    """Read how many cards each drew, as ``A2B1``. Raises `HordagoError` where unclear."""
-    words = text.replace(",", "").replace(" ", "")
-    parts = re.findall(r"([A-Fa-f])=?([0-4])", words)
-    if re.sub(r"([A-Fa-f])=?([0-4])", "", words):
+def _say(seats: dict[int, bool], lance: str, seat: int, *, has: bool) -> None:
+    if seats.setdefault(seat, has) != has:
         raise HordagoError(
-            f"drawn: {text!r} cannot be read: a letter for the seat and 0 to 4: A2B1"
+            f"declared: {SEATS[seat]} is said both to have {lance} and not to have {lance}"
         )
-    return {read_seat(rules, letter): int(number) for letter, number in parts}
+
+
+def _declared(rules: Rules, declared: Declared | str | None) -> dict[str, dict[int, bool]]:
+    if declared is None or isinstance(declared, str):
+        return read_declared(rules, declared or "")
+    found: dict[str, dict[int, bool]] = {}
+    for lance, seats in _mapping("declared", declared, "'pares=A+B-'").items():
+        if lance not in NAMED:
+            raise HordagoError(f"declared: {lance!r} is declared by nobody: pares and juego are")
+        of_lance = found.setdefault(lance, {})
+        for seat, has in _mapping(f"declared: {lance}", seats, "{0: True}").items():
+            if has not in (True, False):
+                raise HordagoError(f"declared: {lance}: True or False for a seat, not {has!r}")
+            _say(of_lance, lance, read_seat(rules, seat), has=bool(has))
+    return found
+
+
+def _drawn(rules: Rules, drawn: Mapping[int, int] | str | None) -> dict[int, int]:
+    if drawn is None or isinstance(drawn, str):
+        return read_drawn(rules, drawn or "")
+    found = {}
+    for seat, number in _mapping("drawn", drawn, "'A2B1'").items():
+        if whole(number) not in range(HAND + 1):
+            raise HordagoError(f"drawn: nobody draws {number} cards: 0 to 4")
+        found[read_seat(rules, seat)] = int(number)
+    return found
+
+
+def _mapping(what: str, given: Any, example: str) -> Mapping[Any, Any]:
+    if not isinstance(given, Mapping):
+        raise HordagoError(f"{what}: {given!r} cannot be read: write it as {example}")
+    return given
 
 
 def situations(known: Known, pack: Pack) -> list[tuple[int, Situation]]:
@@ -184,9 +222,11 @@ def _spread(
         yield weight, tuple(rest), (*taken[:group], tuple(hand), *taken[group + 1 :])
 
 
-def _partner(rules: Rules, partner: Cards) -> tuple[tuple[Named, ...], tuple[str, ...]]:
+def _partner(rules: Rules, partner: Any) -> tuple[tuple[Named, ...], tuple[str, ...]]:
     if not isinstance(partner, str):
-        return read_cards(rules, partner), ()
+        if not isinstance(partner, Sequence) or not all(isinstance(each, str) for each in partner):
+            return read_cards(rules, partner), ()
+        partner = " ".join(map(str, partner))
     words = partner.replace(",", " ").replace("+", " ").split()
     signs = tuple(word for word in words if word[0].islower())
     cards = " ".join(word for word in words if word not in signs)
@@ -199,18 +239,6 @@ def _partner(rules: Rules, partner: Cards) -> tuple[tuple[Named, ...], tuple[str
                 told = "this code has no sign for it" if sign in COVERS else "there is no such sign"
                 raise HordagoError(f"{sign!r}: {told}; it has {', '.join(there)}")
     return read_cards(rules, cards), signs
-
-
-def _check_declared(found: Known) -> None:
-    for lance, seats in found.declared.items():
-        if lance not in NAMED:
-            raise HordagoError(f"declared: {lance!r} is declared by nobody: pares and juego are")
-        for seat in seats:
-            read_seat(found.rules, seat)
-    for seat, number in found.drawn.items():
-        read_seat(found.rules, seat)
-        if not 0 <= number <= HAND:
-            raise HordagoError(f"drawn: nobody draws {number} cards: 0 to 4")
 
 
 def check_own(found: Known, pack: Pack) -> None:

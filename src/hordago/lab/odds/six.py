@@ -343,7 +343,8 @@ def _share(share: float, n: int) -> Estimate:
     """A share with its Wilson interval."""
     middle = (share + Z95**2 / (2 * n)) / (1 + Z95**2 / n)
     wide = Z95 * sqrt(share * (1 - share) / n + Z95**2 / (4 * n * n)) / (1 + Z95**2 / n)
-    return Estimate(float(share), max(0.0, middle - wide), min(1.0, middle + wide))
+    low, high = max(0.0, float(middle - wide)), min(1.0, float(middle + wide))
+    return Estimate(float(share), low, high)
 
 
 def _mean(values: NDArray[np.float64]) -> Estimate:

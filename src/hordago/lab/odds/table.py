@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hordago.errors import HordagoError
-from hordago.lab.named_cards import seat_name
+from hordago.lab.named_cards import check_rules, seat_name
 from hordago.lab.odds import kernels, pair_kernels
 from hordago.lab.odds.all_hands import count_draws
 from hordago.lab.odds.answers import Held
@@ -90,6 +90,7 @@ class OddsTable:
 @lru_cache(maxsize=16)
 def all_odds(rules: Rules) -> OddsTable:
     """The odds of every hand at every seat. Raises `HordagoError` for a table of six."""
+    check_rules(rules)
     pack = pack_of(rules)
     if rules.n_players == 6:
         raise HordagoError("every hand at once is counted for two and four seats, not for six")
