@@ -158,9 +158,9 @@ MUTANTS = [
     ),
     Mutant(
         "dentro is said again and again",
-        "game/match.py",
-        "if was[side] < near <= now[side]:",
-        "if was[side] < now[side] and near <= now[side]:",
+        "game/telling.py",
+        "if was[side] < reached <= now[side]:",
+        "if was[side] < now[side] and reached <= now[side]:",
     ),
     Mutant(
         "everyone sees the cards of a seat",

@@ -19,7 +19,6 @@ from hordago.game.events import (
     Counted,
     DealRevealed,
     Dealt,
-    Dentro,
     Event,
     GameBegan,
     GameWon,
@@ -28,7 +27,6 @@ from hordago.game.events import (
     OrdagoSettled,
     PackCut,
     Reshuffled,
-    Signed,
     VacaWon,
 )
 from hordago.game.legal import LegalActions
@@ -41,7 +39,7 @@ from hordago.game.permission import (
     refusal,
 )
 from hordago.game.shuffle import SeededShuffler, Shuffler, check_order, secret_of
-from hordago.game.telling import Teller, held
+from hordago.game.telling import Teller, held, note_dentro, signed
 from hordago.game.view import View
 from hordago.game.viewing import view_of
 from hordago.rules.betting import NOTHING
@@ -65,7 +63,6 @@ from hordago.rules.hand import (
 from hordago.rules.profile import Rules
 from hordago.rules.ranking import ranking_of
 from hordago.rules.seating import NOBODY, size_of
-from hordago.rules.signs import sign_table
 
 Cuts = Literal["own", "players"]
 Given = TypeVar("Given")
@@ -284,7 +281,7 @@ class Match:
         if isinstance(action, Cut):
             self._or_nothing(self._deal, action.cards, events)
         elif isinstance(action, Sign):
-            events.append(self._signed(action))
+            events.append(signed(self.rules, action))
         return events
 
     def _or_nothing(
@@ -307,7 +304,9 @@ class Match:
         self.mano = after.hand.mano
         score = after.hand.score
         if score != self.score:
-            self._note_dentro(self.score, score, events)
+            near = self.rules.announce_dentro
+            if near is not None:
+                note_dentro(self.code.target, near, self.score, score, events)
             self.score = score
 
     def _await(self, hand: Hand) -> None:
@@ -332,16 +331,6 @@ class Match:
         self._chain = (self._chain, told)
         return told
 
-    def _signed(self, action: Sign) -> Event:
-        assert self.rules.signals is not None
-        gestures = {sign.meaning: sign.gesture for sign in sign_table(self.rules.signals).signs}
-        return Signed(
-            action.seat,
-            action.meanings,
-            tuple(gestures[meaning] for meaning in action.meanings),
-            action.seen_by,
-        )
-
     def _reshuffled(self, position: Position, events: list[Event]) -> Position:
         while position.hand.exchange.stage == SHORT:
             taken = pool(self.code, position.hand.mano, position.hand.exchange, position.deal)
@@ -354,21 +343,6 @@ class Match:
             events += self._teller.serving(position, after)
             position = after
         return position
-
-    def _note_dentro(self, was: Score, now: Score, events: list[Event]) -> None:
-        """Put a `Dentro` after the stones that bring a side so near to the target."""
-        if self.rules.announce_dentro is None:
-            return
-        near = self.code.target - self.rules.announce_dentro
-        for side in (0, 1):
-            if was[side] < near <= now[side]:
-                place, score = next(
-                    (place, event.score)
-                    for place, event in enumerate(events)
-                    if isinstance(event, BetRefused | Counted) and event.score[side] >= near
-                )
-                if score[side] < self.code.target:
-                    events.insert(place + 1, Dentro(side, score))
 
     def _end_hand(self, after: Position, events: list[Event]) -> None:
         self._go_on(after, events)

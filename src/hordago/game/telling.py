@@ -10,12 +10,13 @@ from __future__ import annotations
 from functools import cache
 
 from hordago.cards import PACK, Card
-from hordago.game.actions import Action, Discard
+from hordago.game.actions import Action, Discard, Sign
 from hordago.game.events import (
     BetAccepted,
     BetRefused,
     Counted,
     Declared,
+    Dentro,
     Discarded,
     Drew,
     Event,
@@ -27,6 +28,7 @@ from hordago.game.events import (
     Part,
     Said,
     Shown,
+    Signed,
     Threw,
 )
 from hordago.rules.betting import ALL_IN, OPEN, PASSED, REFUSED, Lance, act, refusal_pay
@@ -55,8 +57,10 @@ from hordago.rules.hand import (
     kind_at,
     pay,
 )
+from hordago.rules.profile import Rules
 from hordago.rules.ranking import EMPTY, PARES_KINDS, Cards4
 from hordago.rules.seating import NOBODY, everybody, in_order
+from hordago.rules.signs import sign_table
 
 HOLDING_LANCES = (PARES, JUEGO)
 
@@ -271,3 +275,25 @@ def _orders(order: int, code: Code) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(in_order(order, code.n_players, mano, place) for place in seats) for mano in seats
     )
+
+
+def note_dentro(target: int, near: int, was: Score, now: Score, events: list[Event]) -> None:
+    """Put a `Dentro` after the stones that leave a side `near` stones or fewer from the target."""
+    reached = target - near
+    for side in (0, 1):
+        if was[side] < reached <= now[side]:
+            place, score = next(
+                (place, event.score)
+                for place, event in enumerate(events)
+                if isinstance(event, BetRefused | Counted) and event.score[side] >= reached
+            )
+            if score[side] < target:
+                events.insert(place + 1, Dentro(side, score))
+
+
+def signed(rules: Rules, action: Sign) -> Signed:
+    """A sign as an event, with the gestures by which the code makes it."""
+    assert rules.signals is not None  # or the sign would not have been legal
+    gestures = {sign.meaning: sign.gesture for sign in sign_table(rules.signals).signs}
+    made = tuple(gestures[meaning] for meaning in action.meanings)
+    return Signed(action.seat, action.meanings, made, action.seen_by)
