@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from hordago.cards import PACK
 from hordago.game.actions import Action, Bet, Discard, Raise
 from hordago.game.match import Match
 from hordago.rules.betting import Legal
@@ -19,7 +18,6 @@ from hordago.rules.exchange import SHORT, pool
 from hordago.rules.hand import OVER, Score, begin, legal_moves, play, reshuffle
 from hordago.rules.moves import BET, DISCARD
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import ranking_of
 from hordago.rules.seating import NOBODY
 
 Draw = Callable[[], float]  # a random number from 0 up to 1
@@ -70,7 +68,7 @@ def play_rules(rules: Rules, hands: int, seed: int) -> tuple[int, int]:
     """Random hands with the rule functions alone, in games: the score goes on from hand to hand."""
     code = rules.code()
     cards = rules.cards()
-    ranking = ranking_of(rules.rank_of_card(), tuple(card in cards for card in PACK))
+    ranking = rules.ranking()
     draw = random.Random(seed).random
     score: Score = (0, 0)
     mano = decisions = 0

@@ -30,7 +30,7 @@ from hordago.rules.hand import (
     to_move,
 )
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import EMPTY, Ranking, ranking_of
+from hordago.rules.ranking import EMPTY, Ranking
 
 SEATS = "ABCDEF"
 SIDES = ("AC", "BD")
@@ -78,8 +78,7 @@ def stacked(hands: Sequence[Sequence[Card]], mano: int, stock: Sequence[Card]) -
 
 def ranking_for(rules: Rules) -> Ranking:
     """The table of hands of a code."""
-    pack = rules.cards()
-    return ranking_of(rules.rank_of_card(), tuple(card in pack for card in PACK))
+    return rules.ranking()
 
 
 class Table:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from hordago.cards import PACK
 from hordago.cases.calls import score_of, seat_of, seating_of, side_text
 from hordago.cases.case import Case, key_text
 from hordago.cases.dealing import hands_that_hold
@@ -31,7 +30,7 @@ from hordago.rules.exchange import (
 from hordago.rules.hand import Position, new_hand, play, with_exchange
 from hordago.rules.moves import DISCARD
 from hordago.rules.profile import SETTINGS, Rules
-from hordago.rules.ranking import Ranking, arrange, ranking_of, strength
+from hordago.rules.ranking import Ranking, arrange, strength
 from hordago.rules.seating import size_of
 
 _NOTHING = ("nothing", "none")
@@ -55,7 +54,7 @@ def reshuffle(case: Case) -> Fact:
         mano = seat_of(case, rules, "given.mano", given["mano"])
     discards = _discards(case, rules, given)
     stock, previous = _sizes(case, rules, given)
-    ranking = ranking_of(rules.rank_of_card(), tuple(card in rules.cards() for card in PACK))
+    ranking = rules.ranking()
     code = rules.code()
     position = _before_the_discards(rules, ranking, mano, stock, previous)
     while position.hand.exchange.stage == DISCARDING:

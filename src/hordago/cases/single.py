@@ -5,19 +5,19 @@ Owns the kinds `compare`, `classify` and `real`. All is read off `Strength`.
 
 from __future__ import annotations
 
-from hordago.cards import PACK, RANK_LETTERS, Card
+from hordago.cards import RANK_LETTERS, Card
 from hordago.cases.case import Case
 from hordago.cases.dealing import hand_of, has_all_suits
 from hordago.cases.facts import Fact, Order, Parts, Word
 from hordago.cases.settings import rules_of
 from hordago.rules.code import LANCES
 from hordago.rules.profile import SETTINGS, Rules
-from hordago.rules.ranking import PARES_KINDS, Strength, arrange, ranking_of, strength
+from hordago.rules.ranking import PARES_KINDS, Strength, arrange, strength
 
 
 def strength_of(rules: Rules, hand: tuple[Card, ...]) -> Strength:
     """How a hand stands under a code."""
-    ranking = ranking_of(rules.rank_of_card(), tuple(card in rules.cards() for card in PACK))
+    ranking = rules.ranking()
     a, b, c, d = hand
     return strength(rules.code(), ranking, arrange(ranking.ranks, a, b, c, d))
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 from typing import Literal, TypeAlias, TypeVar, get_args
 
-from hordago.cards import PACK, Card
+from hordago.cards import Card
 from hordago.errors import DealError, HordagoError, IllegalAction, RulesError
 from hordago.game.actions import Action, Cut, Discard, Sign
 from hordago.game.beginning import check_start, draw_mano
@@ -61,8 +61,8 @@ from hordago.rules.hand import (
     to_move,
 )
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import ranking_of
 from hordago.rules.seating import NOBODY, size_of
+from hordago.rules.signs import signs_are_made
 
 Cuts = Literal["own", "players"]
 Given = TypeVar("Given")
@@ -110,6 +110,7 @@ class Match:
         "rules",
         "score",
         "shown",
+        "signing",
         "turn",
         "vacas",
         "winner",
@@ -134,7 +135,7 @@ class Match:
         self._format = format_of(rules)
         self.pack: tuple[Card, ...] = rules.cards()
         self._whole = frozenset(self.pack)
-        self.ranking = ranking_of(rules.rank_of_card(), tuple(card in self.pack for card in PACK))
+        self.ranking = rules.ranking()
         self._teller = Teller(self.code, self.ranking.ranks)
         check_start(self.code, mano, score)
         if seed is not None and shuffler is not None:
@@ -151,6 +152,7 @@ class Match:
         self.winner: int | None = None
         self.turn: int | None = None  # the seat that has to act; None when the match is over
         self.possible = NOTHING  # what it may do, as the rules put it
+        self.signing = False  # whether signs are made in this hand at all
         self.score: Score = score
         self._corrido = 0
         self._cut = 0
@@ -240,10 +242,9 @@ class Match:
             raise DealError(
                 "only a match that waits for its first cut can be taken for a later one"
             )
-        self.hand_number, self.game_number = hand, game
+        self._count_hand(hand, opening)
+        self.game_number = game
         self.games, self.vacas = games, vacas
-        self.opening = opening
-        self._corrido = is_corrido(self._format, hand, int(opening))
 
     # What happens.
 
@@ -378,10 +379,16 @@ class Match:
         events.append(GameBegan(self.game_number, score))
         self._begin_hand(True, events)
 
-    def _begin_hand(self, opening: bool, events: list[Event]) -> None:
+    def _count_hand(self, number: int, opening: bool) -> None:
+        self.hand_number = number
         self.opening = opening
-        self.hand_number += 1
-        self._corrido = is_corrido(self._format, self.hand_number, int(opening))
+        self._corrido = is_corrido(self._format, number, int(opening))
+        self.signing = signs_are_made(
+            self.rules, opening_hand=opening, mus_corrido=self._corrido == 1
+        )
+
+    def _begin_hand(self, opening: bool, events: list[Event]) -> None:
+        self._count_hand(self.hand_number + 1, opening)
         self.position = None
         self.turn = (self.dealer - 1) % self.code.n_players
         self._stocks = 0

@@ -120,12 +120,10 @@ def legal_for(match: Match, seat: int) -> LegalActions:
 def signs_for_seat(match: Match, seat: int) -> tuple[tuple[str, ...], ...]:
     """The signs that a seat may make now."""
     table = match.rules.signals
-    if table is None or match.position is None or match.winner is not None:
+    if table is None or not match.signing or match.position is None or match.winner is not None:
         return ()
     hand = match.position.hand
-    cards = match.position.deal.hands[seat]
-    silent = hand.corrido or (match.opening and not match.rules.signals_first_hand)
-    if silent or cards[3] == EMPTY:
+    if match.position.deal.hands[seat][3] == EMPTY:
         return ()
     phase = hand.phase
     grande = match.position.seats[seat].grande

@@ -19,7 +19,6 @@ with extra("lab", "the lab"):
     from numba import njit, types
     from numba.extending import overload, register_jitable
 
-from hordago.cards import PACK
 from hordago.rules import betting, counting, course, exchange, hand, seating
 from hordago.rules.code import Code
 from hordago.rules.exchange import dealt_hand
@@ -30,7 +29,6 @@ from hordago.rules.ranking import (
     Strength,
     arrange,
     is_royal,
-    ranking_of,
     strength,
 )
 from hordago.rules.tuples import put
@@ -205,11 +203,4 @@ def compiled_ranking(plain: Ranking) -> Ranking:
 @cache
 def ranking_for(rules: Rules) -> Ranking:
     """The table of hands of a code, for compiled code."""
-    pack = rules.cards()
-    in_play = tuple(card in pack for card in PACK)
-    return compiled_ranking(ranking_of(rules.rank_of_card(), in_play))
-
-
-def pack_array(pack: tuple[int, ...]) -> Any:
-    """An order of cards as compiled code takes it."""
-    return np.array(pack, dtype=np.int64)
+    return compiled_ranking(rules.ranking())

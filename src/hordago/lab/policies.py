@@ -46,7 +46,6 @@ from hordago.rules.moves import (
     PASS,
 )
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import ranking_of
 from hordago.rules.seating import size_of
 
 Choose = Callable[[Code, Hand, Any, Legal, Any, Any], int]
@@ -209,9 +208,7 @@ def sober(rules: Rules) -> Style:
     A hand's worth in a lance is the share of the pack's hands that it beats or equals, all classes
     of hands counted alike.
     """
-    rows = ranking_of(
-        rules.rank_of_card(), tuple(card in rules.cards() for card in range(PLACES * 10))
-    ).rows
+    rows = rules.ranking().rows
     bounds = np.full((len(LANCES) + 1, 2, 10_000, ALL), ONE_IN, np.int64)
     throws = np.zeros(10_000, np.int64)
     for kind in range(len(LANCES)):

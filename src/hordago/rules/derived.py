@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from hordago import cards
 from hordago.rules import code as c
 from hordago.rules.course import FIRST_OF_GAME, FIRST_OF_MATCH, NEVER, Format
+from hordago.rules.ranking import Ranking, ranking_of
 
 if TYPE_CHECKING:
     from hordago.rules.profile import Rules
@@ -117,6 +118,13 @@ def rank_of_card(rules: Rules) -> tuple[int, ...]:
         king if each in kings else cards.RANKS.index(counts_as.get(each.rank, each.rank))
         for each in cards.PACK
     )
+
+
+@lru_cache(maxsize=256)
+def ranking_for(rules: Rules) -> Ranking:
+    """What every hand that the pack can deal is worth."""
+    in_play = set(pack_of(rules))
+    return ranking_of(rank_of_card(rules), tuple(each in in_play for each in cards.PACK))
 
 
 def _by_lance(

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from hordago.cards import Card
 from hordago.errors import RulesError
 from hordago.rules.code import Code
-from hordago.rules.derived import code_of, pack_of, rank_of_card
+from hordago.rules.derived import code_of, pack_of, rank_of_card, ranking_for
 from hordago.rules.kinds import (
     Aliases,
     Amounts,
@@ -31,6 +31,7 @@ from hordago.rules.kinds import (
     no_such,
     plain_text,
 )
+from hordago.rules.ranking import Ranking
 from hordago.rules.validation import checked
 
 # The defaults of the settings are values that cannot change, made once.
@@ -262,6 +263,10 @@ class Rules:
     def rank_of_card(self) -> tuple[int, ...]:
         """The rank index, 0 (ace) to 9 (king), that each of the forty cards counts as."""
         return rank_of_card(self)
+
+    def ranking(self) -> Ranking:
+        """The table of what every hand of the pack is worth."""
+        return ranking_for(self)
 
     def __repr__(self) -> str:
         changes = ", ".join(f"{name}={value!r}" for name, value in self.overrides().items())

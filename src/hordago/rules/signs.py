@@ -145,6 +145,15 @@ def signs_for(rules: Rules, hand: Sequence[int]) -> tuple[str, ...]:
     return tuple(sign.meaning for sign in _signs_of(rules, hand))
 
 
+def signs_are_made(rules: Rules, *, opening_hand: bool, mus_corrido: bool) -> bool:
+    """Whether signs are made in a hand at all: the code has some, and not in every hand.
+
+    None are made in mus corrido, nor, where the code says so, in the opening hand of a game.
+    """
+    silent = mus_corrido or (opening_hand and not rules.signals_first_hand)
+    return rules.signals is not None and not silent
+
+
 def signs_now(
     rules: Rules,
     hand: Sequence[int],
@@ -160,7 +169,7 @@ def signs_now(
     which no signs are made; `after_grande`: the betting at grande is over; `nobody_has_juego`: all
     have said that they have none.
     """
-    if mus_corrido or (opening_hand and not rules.signals_first_hand):
+    if not signs_are_made(rules, opening_hand=opening_hand, mus_corrido=mus_corrido):
         return ()
     now = _moments(after_grande, nobody_has_juego)
     return tuple(sign.meaning for sign in _signs_of(rules, hand) if sign.when in now)
@@ -179,7 +188,9 @@ def legal_signs(
 
     One meaning each; where the code knows no partial signs, the one sign that tells them all.
     """
-    if rules.signals is None or mus_corrido or (opening_hand and not rules.signals_first_hand):
+    if rules.signals is None or not signs_are_made(
+        rules, opening_hand=opening_hand, mus_corrido=mus_corrido
+    ):
         return ()
     ranks = ranks_of(rules.rank_of_card(), hand)
     return signs_of_hand(

@@ -18,12 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hordago.bots.counting import levels
-from hordago.cards import PACK, RANK_LETTERS
+from hordago.cards import RANK_LETTERS
 from hordago.lab.odds.layout import HAND, Counts, Ints, Layout, layout_of
 from hordago.rules.code import JUEGO, NO_REAL, PARES, PUNTO, Code
 from hordago.rules.counting import best, extra_value, hand_value
 from hordago.rules.profile import Rules
-from hordago.rules.ranking import Cards4, Ranking, Strength, arrange, ranking_of, strength
+from hordago.rules.ranking import Cards4, Ranking, Strength, arrange, strength
 from hordago.rules.seating import NOBODY
 
 GRANDE_PLACE, CHICA_PLACE, PARES_PLACE, FOURTH_PLACE = range(4)
@@ -70,10 +70,7 @@ class Pack:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.code: Code = rules.code()
-        cards = set(rules.cards())
-        self.ranking: Ranking = ranking_of(
-            rules.rank_of_card(), tuple(card in cards for card in PACK)
-        )
+        self.ranking: Ranking = rules.ranking()
         self.kinds = _kinds(self.code, self.ranking, rules)
         self.kind_of = {card: kind for kind, alike in enumerate(self.kinds) for card in alike}
         self.rank_of_kind = tuple(self.ranking.ranks[alike[0]] for alike in self.kinds)
