@@ -1,77 +1,39 @@
-"""Compiles the translations (`hordago.po`) to what gettext reads (`hordago.mo`) at every build.
+"""The build hook: every wheel, source distribution and editable install gets the page and the .mo.
 
-The .mo files lie beside their .po, so that an editable install finds them in the source tree; git
-ignores them. A catalogue that cannot be read, or a translation with a placeholder that the original
-lacks, ends the build with its file and line.
+`build_hooks/` does the work. Node is asked for only where the page is stale, so that installing
+from a source distribution, or again from the same checkout, needs none.
 """
 
 from __future__ import annotations
 
-import re
+import sys
 from pathlib import Path
 from typing import Any
 
-from babel.messages.catalog import Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-CATALOGUES = "src/hordago/cli/locale/*/LC_MESSAGES/*.po"
-# A line of a catalogue: babel reads many another one, and loses some of its text.
-LINE = re.compile(
-    r'\s*(#.*|((msgctxt|msgid|msgid_plural|msgstr|msgstr\[\d\])\s+)?"([^"\\]|\\.)*")?\s*'
-)
-PLACEHOLDER = re.compile(r"\{(\w*)")
+sys.path.insert(0, str(Path(__file__).resolve().parent))  # hatchling loads this file by its path
+
+from build_hooks import npm, page
+from build_hooks.failing import BuildError
+from build_hooks.translations import compile_translations
 
 
-class CompileTranslations(BuildHookInterface[Any]):
+class BuildPageAndTranslations(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        needed = not page.skipped() and not page.is_fresh(Path(self.root))
+        return [npm.NODE_PACKAGE] if needed else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         root = Path(self.root)
-        problems = [
-            f"{po.relative_to(root)}{problem}"
-            for po in sorted(root.glob(CATALOGUES))
-            for problem in compile_catalogue(po)
-        ]
-        if problems:
-            raise SystemExit("Translations cannot be compiled:\n  " + "\n  ".join(problems))
-
-
-def compile_catalogue(po: Path) -> list[str]:
-    """Writes the .mo beside `po`, or answers with what is wrong in it."""
-    try:
-        lines = po.read_text(encoding="utf-8").splitlines(keepends=True)
-        catalogue = read_po(lines, locale=po.parent.parent.name, abort_invalid=True)
-    except PoFileError as error:
-        return [f":{error.lineno}: {error}"]
-    except ValueError as error:  # not UTF-8, or no locale that babel knows
-        return [f": {error}"]
-    problems = [
-        f":{number}: not a line of a catalogue: {line.strip()}"
-        for number, line in enumerate(lines, 1)
-        if not LINE.fullmatch(line)
-    ]
-    problems += [
-        f":{message.lineno}: {message.id!r}: {error}"
-        for message, errors in catalogue.check()
-        for error in errors
-    ]
-    problems += [
-        f":{message.lineno}: {message.id!r} has no placeholder {sorted(unknown)}"
-        for message in catalogue
-        if (unknown := placeholders(message, "string") - placeholders(message, "id"))
-    ]
-    if not problems:
-        with po.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalogue)
-    return problems
-
-
-def placeholders(message: Message, side: str) -> set[str]:
-    """Finds the `{name}` fields of a message, or of its translation, in any of its plurals."""
-    text = getattr(message, side)
-    return {
-        name
-        for form in ([text] if isinstance(text, str) else text)
-        if form
-        for name in PLACEHOLDER.findall(form)
-    }
+        try:
+            compile_translations(root)
+            if not page.skipped():
+                page.build(root)
+            elif not page.is_fresh(root):
+                self.app.display_warning(
+                    f"{page.SKIP} is set: the page is not built, and `hordago serve` has none or"
+                    " an old one. Install again without it to build the page."
+                )
+        except BuildError as error:
+            raise SystemExit(str(error)) from error

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 import click
 
-from benchmarks import compiled, import_time, odds, speed
+from benchmarks import compiled, import_time, odds, speed, table
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "speed": speed.run,
     "compiled": compiled.run,
     "odds": odds.run,
     "import": import_time.run,
+    "table": table.run,
 }
 
 

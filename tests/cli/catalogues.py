@@ -1,4 +1,4 @@
-"""The sentences of the command line and their translations: `python -m tests.cli.catalogues`.
+"""The sentences of the project and their translations: `python -m tests.cli.catalogues`.
 
 Owns the finding of all sentences in the code. Run as a script it brings ``locale/*/hordago.po`` up
 to date: new sentences come in empty, and those that the code has no more go.
@@ -13,12 +13,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from hordago.cli.i18n import LOCALE
-from hordago.cli.rules_words import escaped
 from hordago.rules.presets import load_preset, preset_names
 from hordago.rules.profile import SETTINGS
+from hordago.words.i18n import LOCALE
+from hordago.words.rules_words import escaped
 
-CLI = LOCALE.parent
+PACKAGE = LOCALE.parent.parent
+SAYING = ("words", "cli")  # the layers that say sentences
 KEYWORDS = {"say": None, "later": None, "Fault": None, "plural": (1, 2), "word": ((1, "c"), 2)}
 KEYWORDS["in_context"] = ((1, "c"), 2)
 TRANSLATED = ("es", "eu", "fr")  # the sentences in the code are English
@@ -48,11 +49,12 @@ def catalogue_path(language: str) -> Path:
 
 
 def sentences() -> Catalog:
-    """Every sentence that the command line can say."""
+    """Every sentence that can be said."""
     found = Catalog(charset="utf-8", project="hordago")
-    for _, _, message, _, context in extract_from_dir(str(CLI), keywords=KEYWORDS):
-        if isinstance(message, str) or all(message):
-            found.add(message, context=context)
+    for layer in SAYING:
+        for _, _, message, _, context in extract_from_dir(str(PACKAGE / layer), keywords=KEYWORDS):
+            if isinstance(message, str) or all(message):
+                found.add(message, context=context)
     for text in [setting.meaning for setting in SETTINGS.values()] + texts_of_codes():
         found.add(escaped(text))
     return found

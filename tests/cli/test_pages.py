@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from hordago.cli.calls import call_set, call_set_keys
 from hordago.cli.pages import CALLS, PAGES, main
 from hordago.errors import HordagoError
+from hordago.words.calls import call_set, call_set_keys
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 

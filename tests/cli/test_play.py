@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hordago.cli.calls import call_set
 from hordago.cli.entry import cli
 from hordago.record import check_record, parse_record
 from hordago.rules.presets import preset_names
+from hordago.words.calls import call_set
 from tests.cli.scripts import clean_environment, command, run, typed_match
 
 LANGUAGES = ("en", "es", "eu", "fr")

@@ -6,9 +6,6 @@ import pytest
 from rich.console import Console
 
 from hordago.cards import parse_cards
-from hordago.cli.calls import native_calls
-from hordago.cli.i18n import LANGUAGES, Language
-from hordago.cli.naming import DASH, Names
 from hordago.cli.screen import Screen
 from hordago.cli.speech import Speech
 from hordago.cli.telling import pile
@@ -17,6 +14,9 @@ from hordago.game.events import Counted, Dentro, PackCut, Part, Said
 from hordago.game.match import Match
 from hordago.rules.presets import preset_names
 from hordago.rules.profile import Rules
+from hordago.words.calls import native_calls
+from hordago.words.i18n import LANGUAGES, Language
+from hordago.words.naming import DASH, Names
 
 
 def speech_of(language: str = "en", rules: Rules | None = None, *, french: bool = False) -> Speech:

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from hordago.cli.i18n import LANGUAGES, Language, language_of
 from hordago.cli.signing import GESTURES, MEANINGS
 from hordago.rules.signs import COVERS, sign_table, sign_table_names
+from hordago.words.i18n import LANGUAGES, Language, language_of
 from tests.cli.catalogues import TRANSLATED, catalogue_path, key_of, sentences, translations
 
 PLACEHOLDER = re.compile(r"\{(\w*)\}")

@@ -5,10 +5,7 @@ import re
 import pytest
 
 from hordago.cards import parse_cards
-from hordago.cli.calls import call_set, call_set_keys, chosen_calls
 from hordago.cli.explain import options
-from hordago.cli.i18n import Language
-from hordago.cli.naming import Names
 from hordago.cli.pages import CALLS
 from hordago.cli.speech import Speech
 from hordago.cli.words import Command, NotUnderstood, Reader
@@ -31,6 +28,9 @@ from hordago.game.actions import (
 from hordago.game.match import Match
 from hordago.game.view import View
 from hordago.rules.profile import Rules
+from hordago.words.calls import call_set, call_set_keys, chosen_calls
+from hordago.words.i18n import Language
+from hordago.words.naming import Names
 
 ME = 0
 

@@ -21,6 +21,7 @@ from hordago.version import __version__
 
 COMMANDS: Final = {
     "play": "hordago.cli.play_cmd:play",
+    "serve": "hordago.cli.serve_cmd:serve",
     "record": "hordago.cli.record_cmd:record",
     "deal": "hordago.cli.deal_cmd:deal",
     "arena": "hordago.cli.arena_cmd:arena",

@@ -6,10 +6,8 @@ what is legal: `View.legal` and `refusal` do.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from hordago.cli.i18n import later
-from hordago.cli.naming import DASH
 from hordago.cli.speech import Speech
 from hordago.game.actions import (
     Accept,
@@ -25,14 +23,9 @@ from hordago.game.actions import (
 from hordago.game.match import Match
 from hordago.game.permission import refusal
 from hordago.game.view import View
-
-
-class Option(NamedTuple):
-    """Something that can be said now: the words, and what it does."""
-
-    words: str
-    meaning: str
-
+from hordago.words.i18n import later
+from hordago.words.naming import DASH
+from hordago.words.option import Option
 
 MEANING: Final[dict[type, str]] = {
     Mus: later("change cards; all must agree"),

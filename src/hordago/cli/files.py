@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from hordago.cli.i18n import Fault, later
+from hordago.words.i18n import Fault, later
 
 SUFFIX: Final = ".mus"
 

@@ -19,8 +19,8 @@ from hordago.cli.parameters import chosen_rules, language, language_option, rule
 from hordago.errors import HordagoError
 
 if TYPE_CHECKING:
-    from hordago.cli.i18n import Language
     from hordago.rules.profile import Rules
+    from hordago.words.i18n import Language
 
 WHATS: Final = ("side", "best")
 EPILOG: Final = """\

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 from rich.table import Table
 from rich.text import Text
 
-from hordago.cli.i18n import Language
-from hordago.cli.naming import Names
 from hordago.cli.telling import console
 from hordago.rules.code import LANCES
 from hordago.rules.profile import Rules
+from hordago.words.i18n import Language
+from hordago.words.naming import Names
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -13,14 +13,14 @@ from typing import Final
 
 import click
 
-from hordago.cli.calls import CallSet, call_set, call_set_keys
 from hordago.cli.entry import cli
-from hordago.cli.i18n import Language
-from hordago.cli.naming import Names
-from hordago.cli.rules_words import match_length, value_words
 from hordago.errors import HordagoError
 from hordago.rules.presets import Preset, load_preset, preset_names
 from hordago.rules.profile import SETTINGS, Rules
+from hordago.words.calls import CallSet, call_set, call_set_keys
+from hordago.words.i18n import Language
+from hordago.words.naming import Names
+from hordago.words.rules_words import match_length, value_words
 
 MADE: Final = "<!-- Made by `python -m hordago.cli.pages docs`; change the code, not this page. -->"
 SOURCES: Final = {

@@ -14,10 +14,10 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from hordago.cli.i18n import LANGUAGES, Language, language_of
 from hordago.errors import RulesError
 from hordago.rules.presets import load_preset, load_preset_file
 from hordago.rules.profile import Rules, parse_setting
+from hordago.words.i18n import LANGUAGES, Language, language_of
 
 DEFAULT_CODE: Final = "almanac_40"
 DEFAULT_FORMAT: Final = "best_of_3"

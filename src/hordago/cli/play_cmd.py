@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from hordago.cli.i18n import Fault
 from hordago.cli.parameters import (
     MatchFile,
     Seed,
@@ -25,11 +24,12 @@ from hordago.cli.parameters import (
 )
 from hordago.cli.streams import reason_of
 from hordago.errors import HordagoError
+from hordago.words.i18n import Fault
 
 if TYPE_CHECKING:
-    from hordago.cli.i18n import Language
     from hordago.cli.screen import Screen
     from hordago.cli.table import Table
+    from hordago.words.i18n import Language
 
 DEFAULT_BOT: Final = "clubman"
 
@@ -72,8 +72,8 @@ def play(
     At this table partners always see each other's signs, and rivals never do: you do not see those
     of your rivals, and they do not see yours.
     """
-    from hordago.cli.calls import chosen_calls
     from hordago.cli.setup import new_table, resumed_table
+    from hordago.words.calls import chosen_calls
 
     tongue = language(lang)
     chosen_calls(calls, tongue.name, None)  # a wrong name is refused before any file is made
@@ -120,11 +120,11 @@ def screen_for(
     table: Table, tongue: Language, calls: str | None, pack: str | None, drawn: bool | None
 ) -> Screen:
     """The screen of a table, in the words and with the cards that were asked for."""
-    from hordago.cli.calls import chosen_calls
-    from hordago.cli.naming import Names
     from hordago.cli.screen import Screen
     from hordago.cli.speech import Speech
     from hordago.cli.table import ME
+    from hordago.words.calls import chosen_calls
+    from hordago.words.naming import Names
 
     rules = table.match.rules
     names = Names(tongue, rules, seat=ME, french=pack == "french")

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from hordago.cli.explain import Option, options, why_not
-from hordago.cli.rules_words import in_short
+from hordago.cli.explain import options, why_not
 from hordago.cli.screen import Screen
 from hordago.cli.signing import already_made
 from hordago.cli.table import ME, Table
@@ -16,6 +15,8 @@ from hordago.cli.words import Command, NotUnderstood, Reader
 from hordago.game.actions import Action, Sign
 from hordago.game.events import Event, is_seen
 from hordago.game.view import View
+from hordago.words.option import Option
+from hordago.words.rules_words import in_short
 
 
 class Leaving(Exception):

@@ -15,11 +15,11 @@ import click
 from hordago.cli.parameters import language, language_option
 
 if TYPE_CHECKING:
-    from hordago.cli.i18n import Language
     from hordago.cli.speech import Line
     from hordago.cli.telling import Telling
     from hordago.game.events import Event
     from hordago.record import Record
+    from hordago.words.i18n import Language
 
 RECORD = click.argument("file", type=click.Path(path_type=Path))
 
@@ -96,10 +96,10 @@ def replay(file: Path, lang: str | None, calls: str | None, only: int | None) ->
 
 def telling_of(found: Record, tongue: Language, calls: str | None) -> Telling:
     """Where a record is told, with nobody's cards hidden."""
-    from hordago.cli.calls import chosen_calls
-    from hordago.cli.naming import Names
     from hordago.cli.speech import Speech
     from hordago.cli.telling import Telling
+    from hordago.words.calls import chosen_calls
+    from hordago.words.naming import Names
 
     words = chosen_calls(calls, tongue.name, found.rules.base)
     return Telling(Speech(Names(tongue, found.rules, seat=None), words))
@@ -107,9 +107,9 @@ def telling_of(found: Record, tongue: Language, calls: str | None) -> Telling:
 
 def heading(found: Record, tongue: Language) -> Iterable[Line]:
     """The code, the day and the players of a record."""
-    from hordago.cli.rules_words import match_length
     from hordago.cli.speech import Line
     from hordago.game.actions import SEATS
+    from hordago.words.rules_words import match_length
 
     code = found.rules.base or tongue.say("rules of your own")
     yield Line("game", tongue.spoken(code, match_length(found.rules, tongue)))

@@ -14,8 +14,8 @@ import click
 from hordago.cli.parameters import is_file_name, language, language_option
 
 if TYPE_CHECKING:
-    from hordago.cli.naming import Names
     from hordago.rules.presets import Preset
+    from hordago.words.naming import Names
 
 
 @click.group()
@@ -45,8 +45,8 @@ def list_codes(as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def show(preset: str, lang: str | None, as_json: bool) -> None:
     """Show a code, a preset or a TOML file: its source, what that leaves unsaid, every setting."""
-    from hordago.cli.naming import Names
     from hordago.rules.presets import load_preset, load_preset_file
+    from hordago.words.naming import Names
 
     found = load_preset_file(Path(preset)) if is_file_name(preset) else load_preset(preset)
     if as_json:
@@ -69,12 +69,12 @@ def plain(found: Preset) -> dict[str, object]:
 
 def show_in_words(found: Preset, names: Names) -> None:
     """Print a code in words, setting by setting; a star marks what differs from the defaults."""
-    from hordago.cli.calls import native_calls
-    from hordago.cli.explain import Option
-    from hordago.cli.rules_words import escaped, in_full, in_short
     from hordago.cli.screen import Screen
     from hordago.cli.speech import Speech
     from hordago.rules.profile import Rules
+    from hordago.words.calls import native_calls
+    from hordago.words.option import Option
+    from hordago.words.rules_words import escaped, in_full, in_short
 
     say = names.language.say
     screen = Screen(Speech(names, native_calls(names.language.name)), drawn=False)

@@ -19,15 +19,16 @@ from rich.table import Table
 from rich.text import Text
 
 from hordago.cards import Card
-from hordago.cli.explain import Option, hint
-from hordago.cli.naming import DASH
-from hordago.cli.rules_words import match_length
+from hordago.cli.explain import hint
 from hordago.cli.signing import signs_standing
 from hordago.cli.speech import Speech
 from hordago.cli.telling import Telling, pile
 from hordago.game.actions import SEATS, Ordago
 from hordago.game.events import HandBegan, LanceBegan, MusCut, Said
 from hordago.game.view import LanceView, View
+from hordago.words.naming import DASH
+from hordago.words.option import Option
+from hordago.words.rules_words import match_length
 
 WIDEST: Final = 96
 NARROWEST: Final = 78  # a narrower table would break

@@ -15,7 +15,6 @@ from pathlib import Path
 
 from hordago.bots import Bot, bot_names, make_bot
 from hordago.cli.files import KeptMatch, new_path
-from hordago.cli.i18n import Fault, later
 from hordago.cli.table import ME, Notice, Table
 from hordago.errors import HordagoError, RecordError
 from hordago.game.actions import SEATS
@@ -23,6 +22,7 @@ from hordago.game.match import Match
 from hordago.game.shuffle import secret_of
 from hordago.record import Record, next_to_deal, parse_record, redeal, resume
 from hordago.rules.profile import Rules
+from hordago.words.i18n import Fault, later
 
 PLAYER = "player"
 UNNAMED = "clubman"  # who plays a seat of which the record says nothing

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from hordago.cli.i18n import later
 from hordago.game.actions import Sign
 from hordago.game.events import Discarded, Event, Signed
+from hordago.words.i18n import later
 
 MEANINGS: Final = {
     "two_kings": later("two kings"),

@@ -10,9 +10,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from hordago.cards import Card
-from hordago.cli.calls import CallSet
-from hordago.cli.i18n import Language, later
-from hordago.cli.naming import Names
 from hordago.cli.signing import MEANINGS
 from hordago.game import events as happened
 from hordago.game.actions import (
@@ -28,6 +25,9 @@ from hordago.game.actions import (
     WeAccept,
     WeFold,
 )
+from hordago.words.calls import CallSet
+from hordago.words.i18n import Language, later
+from hordago.words.naming import Names
 
 PLAIN_CALLS: Final[dict[type, str]] = {
     Mus: "mus",

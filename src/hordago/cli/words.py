@@ -14,8 +14,6 @@ from difflib import get_close_matches
 from typing import Final
 
 from hordago.cards import Card, parse_cards
-from hordago.cli.calls import CallSet, native_calls
-from hordago.cli.i18n import Language
 from hordago.cli.signing import MEANINGS
 from hordago.errors import HordagoError
 from hordago.game.actions import (
@@ -36,6 +34,8 @@ from hordago.game.actions import (
 )
 from hordago.game.view import View
 from hordago.record import parse_token
+from hordago.words.calls import CallSet, native_calls
+from hordago.words.i18n import Language
 
 COMMANDS: Final = ("help", "quit", "table")
 # What a call means at each moment, the likeliest first: words of other calls are read too, and

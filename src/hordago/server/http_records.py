@@ -1,0 +1,111 @@
+"""Finished matches over HTTP: the list of one's own, their texts, and replays of any record.
+
+Owns these answers; a record is read by `record` and played by `replays`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from hordago.errors import HordagoError, RecordError
+from hordago.record import parse_record
+from hordago.rules.presets import load_preset, preset_names
+from hordago.server import api, replays
+from hordago.server.requests import Trouble, answer, door_in, house_in, reading, text_in, writing
+from hordago.server.store.kept import RecordHead
+
+LARGEST_RECORD: Final = 400_000
+"""Bytes of a posted record."""
+
+
+def routes() -> list[Route]:
+    """All paths of records."""
+    return [
+        Route("/api/records", reading(records), methods=["GET"]),
+        Route("/api/records/{id}.mus", reading(record_text), methods=["GET"]),
+        Route("/api/records/{id}/replay", reading(replay), methods=["GET"]),
+        Route("/api/records/{id}/replay/{hand:int}", reading(hand), methods=["GET"]),
+        Route("/api/replay", writing(posted_replay), methods=["POST"]),
+        Route("/api/replay/{hand:int}", writing(posted_hand), methods=["POST"]),
+    ]
+
+
+async def records(request: Request) -> Response:
+    """The matches that one has played to the end."""
+    guest = await door_in(request).guest(request)
+    heads = [] if guest is None else await house_in(request).accounts.records_of(guest.id)
+    return answer(api.Records(tuple(_record_line(head) for head in heads)))
+
+
+async def record_text(request: Request) -> Response:
+    """A record, to be kept as a file."""
+    name = request.path_params["id"]
+    text = await _record(request)
+    headers = {"Content-Disposition": f'attachment; filename="{name}.mus"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+async def _record(request: Request) -> str:
+    found = await house_in(request).accounts.record(request.path_params["id"])
+    if found is None:
+        raise Trouble("no_record", "no record is kept under this name")
+    return found.text
+
+
+async def replay(request: Request) -> Response:
+    """What a kept record holds."""
+    return _replayed(await _record(request), None)
+
+
+async def hand(request: Request) -> Response:
+    """One hand of a kept record."""
+    return _replayed(await _record(request), _hand_in(request))
+
+
+async def posted_replay(request: Request) -> Response:
+    """What a posted record holds."""
+    return _replayed(await _record_in(request), None)
+
+
+async def posted_hand(request: Request) -> Response:
+    """One hand of a posted record."""
+    return _replayed(await _record_in(request), _hand_in(request))
+
+
+def _hand_in(request: Request) -> int:
+    hand: Any = request.path_params["hand"]
+    return int(hand)
+
+
+async def _record_in(request: Request) -> str:
+    try:
+        return (await text_in(request, LARGEST_RECORD)).decode()
+    except UnicodeDecodeError as error:
+        raise Trouble("bad_record", f"this is no text in UTF-8: {error}") from None
+
+
+def _replayed(text: str, number: int | None) -> Response:
+    try:
+        record = parse_record(text)
+        if number is None:
+            return answer(replays.replay_of(record))
+        return answer(replays.replay_hand(record, number))
+    except RecordError as error:
+        raise Trouble("bad_record", str(error), line=error.line, column=error.column) from None
+    except replays.NoHand as error:
+        raise Trouble("no_hand", str(error)) from None
+    except HordagoError as error:
+        raise Trouble("bad_record", str(error)) from None
+
+
+def _record_line(head: RecordHead) -> api.RecordLine:
+    title = load_preset(head.rules).title if head.rules in preset_names() else head.rules
+    players = tuple(map(str, head.players))
+    return api.RecordLine(
+        head.id, title, players, msgspec.convert(head.result, api.Result), head.finished
+    )

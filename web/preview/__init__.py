@@ -1,0 +1,1 @@
+"""Frames of real matches, for the page's tests and for looking at the table without a server."""
