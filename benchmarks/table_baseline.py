@@ -32,7 +32,7 @@ SEATS: Final = 4
 BODY: Final = b"x" * 110  # as long as the usual entry of a table's log
 PADDING: Final = "x" * 380  # and an event as long as the usual one
 
-Envelope = tuple[Letter, "asyncio.Future[Answer]"]
+Envelope = tuple[Letter, "asyncio.Future[Answer] | None"]
 
 
 class CountingTable:
@@ -53,10 +53,16 @@ class CountingTable:
         self._mailbox.put_nowait((letter, future))
         return await future
 
+    def post(self, letter: Letter) -> None:
+        """Have a letter handled whose answer nobody waits for."""
+        self._mailbox.put_nowait((letter, None))
+
     async def _run(self) -> None:
         while True:
             letter, future = await self._mailbox.get()
-            future.set_result(await self._handle(letter))
+            answer = await self._handle(letter)
+            if future is not None:
+                future.set_result(answer)
 
     async def _handle(self, letter: Letter) -> Answer:
         if isinstance(letter, Hello):

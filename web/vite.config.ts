@@ -48,6 +48,10 @@ export default defineConfig({
   },
   server: {
     strictPort: true,
-    proxy: { "/api": SERVER, "/ws": { target: SERVER, ws: true } },
+    // The name that the page was asked by is kept: the server compares it with the page's origin.
+    proxy: {
+      "/api": { target: SERVER, changeOrigin: false },
+      "/ws": { target: SERVER, changeOrigin: false, ws: true },
+    },
   },
 });

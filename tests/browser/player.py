@@ -36,6 +36,7 @@ SCENE: Final = """() => {
 GO_ON: Final = "[data-do=go-on]"
 CHOICE: Final = "[data-testid=hand] button"
 SHORT: Final = 1_500  # milliseconds for a button to take a tap
+LONGEST: Final = 90.0  # seconds for anything that is waited for
 PATIENCE: Final = 30.0  # seconds without anything to do before a player gives up
 
 
@@ -73,8 +74,8 @@ def first_of(*wanted: str) -> Policy:
 
 STAKES: Final = frozenset({"ordago", "ordago_both"})
 PLAIN: Final = any_call(1, without=STAKES)
-MUS_FIRST: Final = first_of("mus", "pass", "accept", "fold")
-BRIEF: Final = first_of("no_mus", "ordago-yes", "ordago", "accept")
+BRIEF: Final = first_of("no_mus", "pass", "accept", "fold")
+"""Plays a hand with few words; two who always want mus would never end one."""
 
 
 class Player:
@@ -126,17 +127,18 @@ class Player:
 def play(players: Sequence[Player], until: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Play on at all pages until something is so.
 
-    Raises `AssertionError` where nobody has had anything to do for long.
+    Raises `AssertionError` where nobody has had anything to do for long, and where it takes too long.
     """
-    last = time.monotonic()
+    begun = last = time.monotonic()
     while not until():
         if any([player.step() for player in players]):
             last = time.monotonic()
-        elif time.monotonic() > last + patience:
-            scenes = "\n".join(f"{each.page.url} {each.look()}" for each in players)
-            raise AssertionError(f"nobody can do anything:\n{scenes}")
         else:
             players[0].page.wait_for_timeout(15)
+        now = time.monotonic()
+        if now > last + patience or now > begun + LONGEST:
+            scenes = "\n".join(f"{each.page.url} {each.look()}" for each in players)
+            raise AssertionError(f"it does not come to an end:\n{scenes}")
 
 
 def phases(*wanted: str) -> Callable[[Player], Callable[[], bool]]:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPhone
-from tests.browser.player import MUS_FIRST, Player, any_call, open_table, play, sit
+from tests.browser.player import BRIEF, Player, any_call, open_table, play, sit
 from tests.browser.server import RunningServer
 
 GRACE = 1.0  # seconds
@@ -33,7 +33,7 @@ def two_sit_down(new_phone: NewPhone, server: RunningServer) -> tuple[Player, Pl
     second.goto(f"{server.url}/t/{code}")
     sit(second, 1, "Beñat")
     first.locator("[data-do=start]").tap()
-    players = Player(first, MUS_FIRST), Player(second, MUS_FIRST)
+    players = Player(first, BRIEF), Player(second, BRIEF)
     play(players, until=lambda: any([each.look().mine for each in players]))
     return players
 
@@ -50,7 +50,7 @@ def test_a_bot_sits_in_for_one_who_left_and_gives_the_seat_back(
     play([ana], until=lambda: ana.look().waits)  # the bot plays on to the end of the hand
     assert hand
 
-    back = Player(phone.new_page(), MUS_FIRST)
+    back = Player(phone.new_page(), BRIEF)
     back.page.goto(address)
     back.page.locator("[data-menu=back], [data-do=back]").first.wait_for()
     back.page.locator("[data-menu=back], [data-do=back]").first.tap()

@@ -225,7 +225,9 @@ async def open_room(
         try:
             yield room
         finally:
-            for page in room.pages:
-                await page.leave()
-            await house.close()
-            await accounts.close()
+            try:
+                for page in room.pages:
+                    await page.leave()
+            finally:
+                await house.close()
+                await accounts.close()

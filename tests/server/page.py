@@ -25,6 +25,7 @@ from tests.server.known import Json, Known
 from tests.server.quick import quiet
 
 FREELY = Speed(rate=1e9, burst=10_000, characters=2048)
+METRICS = Metrics()
 STAKES = ("ordago", "ordago_both")
 
 
@@ -39,6 +40,7 @@ class Page:
         self.texts: list[str] = []
         self.phrases: list[Json] = []
         self.closed: int | None = None
+        self.broken: Exception | None = None  # what went wrong with what it was told
         self.listener: Callable[[Page, str], None] | None = None
         self._bus = bus
         self._answers: list[Json] = []
@@ -63,7 +65,7 @@ class Page:
             self.actor,
             watching=self.watching,
             bus=self._bus,
-            metrics=Metrics(),
+            metrics=METRICS,
             speed=speed,
         )
         self._task = asyncio.create_task(line.run(since), name=f"page of {self.guest.name}")
@@ -73,7 +75,10 @@ class Page:
     async def _sent(self, message: Any) -> None:
         await self._gate.wait()
         if message["type"] == "websocket.send":
-            self._hear(message["text"])
+            try:
+                self._hear(message["text"])
+            except Exception as error:  # the server must not hear of it, but the test
+                self.broken = self.broken or error
         elif message["type"] == "websocket.close":
             self.closed = message["code"]
             self._incoming.put_nowait({"type": "websocket.disconnect", "code": self.closed})
@@ -105,6 +110,8 @@ class Page:
             await self._task
             await quiet()
             self._task = None
+            if self.broken is not None:
+                raise self.broken
             self.closed = self.closed or 1001
 
     async def again(self, actor: Actor | None = None) -> Page:
@@ -149,7 +156,11 @@ class Page:
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until this holds of what is known; an hour of the clock is too long."""
         async with asyncio.timeout(3600):
-            while not holds():
+            while True:
+                if self.broken is not None:
+                    raise self.broken
+                if holds():
+                    return
                 self._changed.clear()
                 await self._changed.wait()
 

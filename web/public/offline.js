@@ -34,5 +34,8 @@ async function ask() {
   }
 }
 
-setTimeout(ask, wait);
-addEventListener("online", () => location.reload());
+// Where it was asked for by its own name there is no other page to come back.
+if (location.pathname !== "/offline.html") {
+  setTimeout(ask, wait);
+  addEventListener("online", () => location.reload());
+}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 import msgspec
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -59,22 +60,22 @@ async def _record(request: Request) -> str:
 
 async def replay(request: Request) -> Response:
     """What a kept record holds."""
-    return _replayed(await _record(request), None)
+    return await run_in_threadpool(_replayed, await _record(request), None)
 
 
 async def hand(request: Request) -> Response:
     """One hand of a kept record."""
-    return _replayed(await _record(request), _hand_in(request))
+    return await run_in_threadpool(_replayed, await _record(request), _hand_in(request))
 
 
 async def posted_replay(request: Request) -> Response:
     """What a posted record holds."""
-    return _replayed(await _record_in(request), None)
+    return await run_in_threadpool(_replayed, await _record_in(request), None)
 
 
 async def posted_hand(request: Request) -> Response:
     """One hand of a posted record."""
-    return _replayed(await _record_in(request), _hand_in(request))
+    return await run_in_threadpool(_replayed, await _record_in(request), _hand_in(request))
 
 
 def _hand_in(request: Request) -> int:

@@ -217,6 +217,7 @@ def _rules_state(rules: Rules, base: str | None) -> protocol.RulesState:
         overrides,
         rules.n_players,
         rules.pack,
+        tuple(map(str, rules.cards())),
         rules.target,
         rules.games_to_win,
         rules.vacas_to_win,

@@ -218,6 +218,7 @@ class RulesState(Struct, frozen=True):
     changed: dict[str, str]
     seats: int
     pack: str
+    cards: tuple[CardText, ...]  # those in play, in the order that every shuffle starts from
     target: int
     games_to_win: int
     vacas_to_win: int

@@ -4,7 +4,7 @@
 import type { Part } from "../generated/protocol";
 import { t } from "../lib/i18n.svelte";
 import { headed } from "../table/calls";
-import { heading, sideName } from "../table/seats";
+import { heading, sideName, within } from "../table/seats";
 import { reason, type Telling } from "../table/words";
 import type { LanceStep } from "./steps";
 
@@ -45,7 +45,7 @@ function countLines(step: LanceStep, telling: Telling): readonly string[] {
   const parts = step.parts.map((part) => partLine(part, telling));
   const isOrdago = step.how === "ordago" || step.how === "split";
   const best =
-    isOrdago && step.best !== null ? [t("count_best", { name: heading(seating, step.best) })] : [];
+    isOrdago && step.best !== null ? [t("count_best", { name: within(seating, step.best) })] : [];
   const dentro = step.dentro.map((side) =>
     t("count_dentro", { side: sideName(seating, side), word: headed(words.say.dentro) }),
   );
@@ -54,11 +54,11 @@ function countLines(step: LanceStep, telling: Telling): readonly string[] {
 
 // A bet, or a lance that all passed, goes to the best hand; all else is worth something by itself.
 function partLine(part: Part, telling: Telling): string {
-  const name = heading(telling.seating, part.seat);
+  const { seating } = telling;
   if (part.why === "stake" || part.why === "passed") {
-    return t("count_wins", { name, stones: stones(part.stones) });
+    return t("count_wins", { name: within(seating, part.seat), stones: stones(part.stones) });
   }
-  return t("count_part", { name, why: reason(part, telling) });
+  return t("count_part", { name: heading(seating, part.seat), why: reason(part, telling) });
 }
 
 /** What a lance pays, in a few words: "We: 3 stones"; empty where it pays nothing. */

@@ -10,6 +10,7 @@ const rules: RulesState = {
   changed: {},
   seats: 4,
   pack: "spanish",
+  cards: [],
   target: 40,
   games_to_win: 1,
   vacas_to_win: 1,

@@ -270,6 +270,7 @@ export interface RulesState {
   };
   seats: number;
   pack: string;
+  cards: string[];
   target: number;
   games_to_win: number;
   vacas_to_win: number;

@@ -58,5 +58,11 @@ function filled(text: string, fill: Fill): string {
 
 /** A list in words: "Ana, Jon and Miren". */
 export function listed(parts: readonly string[]): string {
+  // Browsers without Basque would join with an English "and".
+  if (Intl.ListFormat.supportedLocalesOf(now.language).length === 0) {
+    return [parts.slice(0, -1).join(", "), ...parts.slice(-1)]
+      .filter(Boolean)
+      .join(` ${t("and")} `);
+  }
   return new Intl.ListFormat(now.language, { type: "conjunction" }).format(parts);
 }

@@ -31,6 +31,7 @@ export interface Settings {
   length: Length; // and how long its match is
   named: boolean; // the visitor chose the nickname; else it is a guest's
   muted: string[]; // nicknames whose phrases are not shown
+  blocked: string[]; // and of those whom the server keeps away from one's tables too
 }
 
 const KEY = "hordago";
@@ -64,6 +65,7 @@ function defaults(): Settings {
     length: "three",
     named: false,
     muted: [],
+    blocked: [],
   };
 }
 

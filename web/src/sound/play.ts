@@ -23,9 +23,11 @@ export function play(name: Sound): void {
   SOUNDS[name](audio, loudness, audio.currentTime + 0.01);
 }
 
-// The context may be made before a gesture, but runs only after one.
+// Made after the first gesture, where the browser tells of it: before, it would only complain.
 function ready(): AudioContext | null {
   if (typeof AudioContext === "undefined") return null;
+  const gestures = (navigator as Partial<Navigator>).userActivation;
+  if (gestures?.hasBeenActive === false) return null;
   context ??= new AudioContext();
   if (context.state === "suspended" && !listening) {
     listening = true;

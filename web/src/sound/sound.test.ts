@@ -101,6 +101,15 @@ describe("playing", () => {
     expect(Silent.started).toBeGreaterThan(0);
   });
 
+  test("makes nothing before a gesture where the browser tells of gestures", async () => {
+    const made = vi.fn(Silent);
+    vi.stubGlobal("AudioContext", made);
+    const { play } = await played(true);
+    vi.stubGlobal("navigator", { userActivation: { hasBeenActive: false } });
+    play("tick");
+    expect(made).not.toHaveBeenCalled();
+  });
+
   test("does nothing where the browser has no sound", async () => {
     vi.stubGlobal("AudioContext", undefined);
     const { play } = await played(true);

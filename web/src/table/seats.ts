@@ -2,7 +2,7 @@
 // alone: turns go to the right, so the next seat lies at one's right hand.
 
 import type { SeatState, TableState } from "../generated/protocol";
-import { listed, t } from "../lib/i18n.svelte";
+import { t } from "../lib/i18n.svelte";
 
 export type Place = "bottom" | "right" | "rightup" | "top" | "leftup" | "left";
 
@@ -72,9 +72,9 @@ export function heading(seating: Seating, seat: number): string {
   return seat === seating.me ? t("seat.You") : (seating.names[seat] ?? "");
 }
 
-/** Several players in words; empty for none. */
+/** Several players in a row; empty for none. */
 export function several(seating: Seating, seats: readonly number[]): string {
-  return listed(seats.map((seat) => within(seating, seat)));
+  return seats.map((seat) => within(seating, seat)).join(", ");
 }
 
 /** What a side is called: "We" and "They"; for a watcher its players. */

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 
+import type { Call } from "./calls";
 import type { Happening } from "./state";
 import { paidBy, talkOf, whoCutMus } from "./talk";
 
-const say = (seat: number, call: string, stones = 0): Happening => ({
+const say = (seat: number, call: Call, stones = 0): Happening => ({
   type: "said",
   seat,
   call,

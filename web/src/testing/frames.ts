@@ -31,6 +31,7 @@ export function tableState(changes: Partial<TableState> = {}): TableState {
       changed: {},
       seats: 4,
       pack: "spanish",
+      cards: [],
       target: 40,
       games_to_win: 2,
       vacas_to_win: 1,

@@ -28,7 +28,7 @@ test("a deal with another card is an alarm that names the player and the card", 
   );
   render(DealCheck, { happened, pack: HAND.pack, seating });
   await fireEvent.click(screen.getByRole("button", { name: "Check this deal" }));
-  expect(screen.getByRole("alert").textContent).toMatch(/Miren was dealt/);
+  expect(screen.getByRole("alert").textContent).toMatch(/Miren, cards dealt/);
 });
 
 test("a deal without a seal has nothing to check", () => {

@@ -8,7 +8,6 @@
 // not. When the stock runs out the discards are shuffled into a new one; those are hidden from a
 // viewer, so the checking of draws ends there.
 
-import type { RulesState } from "../generated/protocol";
 import type { Happening } from "../table/state";
 import { fromHex, joined, toHex } from "./bytes";
 import { sha256 } from "./sha256";
@@ -69,11 +68,6 @@ export function checkDeal(
   }
   const order = new Stream(seed, `deal ${revealed.cut}`).shuffled(pack);
   return compared(happened, new Table(order, began.mano, seats), commitment);
-}
-
-/** The cards in play by number, where the server tells them; without them no deal is checked. */
-export function packOf(rules: RulesState & { readonly cards?: readonly string[] }) {
-  return rules.cards ?? null;
 }
 
 /** Whether a viewer could have anything checked: the deal was committed to and is revealed. */

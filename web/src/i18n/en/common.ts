@@ -136,6 +136,7 @@ export const common = {
     "This link works on this computer only. For phones in the house, start the program with: hordago serve --lan",
   copy: "Copy",
   copied: "Copied: paste it into a message.",
+  and: "and",
   copy_by_hand: "The link is selected: copy it with your keyboard or by holding it.",
   share: "Share",
   qr_alt: "QR code of the players’ link",

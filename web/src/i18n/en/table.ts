@@ -15,6 +15,7 @@ export const table = {
   "seat.throws": "chooses cards",
   "seat.answers": "to answer",
   "seat.changed": { one: "{n} card changed", other: "{n} cards changed" },
+  "seat.drew": "changed {n}",
   "seat.cutMus": "ended the mus",
   "seat.holds": "has {lance}",
   "seat.more": "{name}: more",
@@ -25,8 +26,6 @@ export const table = {
   // Sides and stones
   "side.We": "We",
   "side.They": "They",
-  "side.yours": "your side",
-  "side.theirs": "the other side",
   "score.of": "{side}: {n} of {target}",
   "score.games": "games {us}–{them}",
   "score.vacas": "vacas {us}–{them}",
@@ -35,7 +34,6 @@ export const table = {
   "score.clock": "{side}: {time} left to think",
   "heap.stones": { one: "{n} stone", other: "{n} stones" },
   "heap.fives": { one: "{n} of five", other: "{n} of five" },
-  "heap.word": { one: "{n} {stone}", other: "{n} {stone}" },
 
   // Lances
   "lance.title": "The bets",
@@ -137,10 +135,8 @@ export const table = {
   "menu.title": "Table",
   "menu.log": "Log",
   "menu.say": "Say",
-  "menu.settings": "Settings",
   "menu.help": "Help",
   "menu.leave": "Leave",
-  "menu.close": "Close",
   "menu.mute": "Do not show what {name} says",
   "menu.unmute": "Show again what {name} says",
   "menu.block": "Block {name}",
@@ -166,10 +162,10 @@ export const table = {
   "help.stones":
     "Each side keeps its stones as two heaps: singles, and {amarraco}, worth five each.",
   "help.hint": "In this code: {hint}.",
+  "help.rules": "Read the rules that are played",
   "help.keys": "Keys",
   "help.key.cards": "choose cards to throw",
   "help.key.discard": "throw the chosen cards",
-  "help.key.enter": "confirm",
   "help.key.steps": "more or fewer stones",
   "help.key.say": "say something",
   "help.key.log": "what was said",

@@ -137,6 +137,7 @@ export const common: Same<typeof english> = {
     "Este enlace solo funciona en este ordenador. Para los móviles de la casa, arranca el programa con: hordago serve --lan",
   copy: "Copiar",
   copied: "Copiado: pégalo en un mensaje.",
+  and: "y",
   copy_by_hand: "El enlace está seleccionado: cópialo con el teclado o manteniéndolo pulsado.",
   share: "Compartir",
   qr_alt: "Código QR del enlace para jugadores",

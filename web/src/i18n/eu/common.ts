@@ -137,6 +137,7 @@ export const common: Same<typeof english> = {
     "Esteka honek ordenagailu honetan bakarrik balio du. Etxeko mugikorretarako, abiarazi programa honela: hordago serve --lan",
   copy: "Kopiatu",
   copied: "Kopiatuta: itsatsi mezu batean.",
+  and: "eta",
   copy_by_hand: "Esteka hautatuta dago: kopiatu teklatuarekin edo luze sakatuta.",
   share: "Partekatu",
   qr_alt: "Jokalarien estekaren QR kodea",

@@ -136,6 +136,7 @@ export const common: Same<typeof english> = {
     "Ce lien ne marche que sur cet ordinateur. Pour les téléphones de la maison, lance le programme avec : hordago serve --lan",
   copy: "Copier",
   copied: "Copié : colle-le dans un message.",
+  and: "et",
   copy_by_hand: "Le lien est sélectionné : copie-le au clavier ou en appuyant longuement.",
   share: "Partager",
   qr_alt: "Code QR du lien des joueurs",
