@@ -122,10 +122,11 @@ $(VENV)/with-%: $(SETUP) | $(BIN)/pip
 	@$(BIN)/pip install -qq -e '.[$*]'
 	@touch $@ $(VENV)/with-base
 
-# pip comes last into a new environment, so that one without it is made again.
+# pip comes last into a new environment, so that one without it is made again, from nothing: of one
+# that was left half made, too much is taken for there already.
 $(BIN)/pip:
 	@test -n "$(PYTHON)" || { echo "hordago needs Python 3.11 or later, and none was found;" \
 		"if it has another name: make PYTHON=/path/to/python3" >&2; exit 1; }
 	@$(PYTHON) $(NEW_ENOUGH) || { echo "hordago needs Python 3.11 or later; $(PYTHON) is" \
 		"$$($(PYTHON) --version 2>&1)" >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv --clear $(VENV)

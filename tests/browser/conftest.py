@@ -58,7 +58,7 @@ def new_phone(browser: Browser) -> Iterator[NewPhone]:
     made: list[BrowserContext] = []
 
     def make(**settings: Any) -> BrowserContext:
-        usual = {"viewport": PHONE, "has_touch": True, "service_workers": "block"}
+        usual: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "service_workers": "block"}
         phone = browser.new_context(**(usual | settings))
         phone.set_default_timeout(PATIENCE)
         made.append(phone)

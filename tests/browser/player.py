@@ -127,11 +127,11 @@ class Player:
 def play(players: Sequence[Player], until: Callable[[], bool], patience: float = PATIENCE) -> None:
     """Play on at all pages until something is so.
 
-    Raises `AssertionError` where nobody has had anything to do for long, and where it takes too long.
+    Raises `AssertionError` where nobody has had anything to do for long, or it takes too long.
     """
     begun = last = time.monotonic()
     while not until():
-        if any([player.step() for player in players]):
+        if sum(player.step() for player in players):
             last = time.monotonic()
         else:
             players[0].page.wait_for_timeout(15)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -62,7 +60,11 @@ def test_a_line_that_is_cut_in_any_phase_is_mended_and_nothing_is_lost(
 ) -> None:
     page, wire, me = at_the_table(context, server)
     left = set(EVERY_PHASE)
-    me.policy = lambda scene: (first_of("mus") if "discard" in left else BRIEF)(scene)
+
+    def mus_until_discards(scene: Scene) -> str:
+        return (first_of("mus") if "discard" in left else BRIEF)(scene)
+
+    me.policy = mus_until_discards
 
     def cut_where_new() -> bool:
         scene = me.look()
@@ -84,23 +86,27 @@ def test_a_call_under_way_when_the_line_is_cut_counts_once(
 ) -> None:
     page, wire, me = at_the_table(context, server)
     play([me], until=lambda: me.look().mine)
-    moment = page.evaluate(MY_CALLS)
-    before = wire.opened
+    calls, before = my_calls(wire), wire.opened
     setattr(wire, way, True)
     me.step()
     mended(page, wire, before)
-    play([me], until=acts_again(me))
-    assert page.evaluate(MY_CALLS) == moment + 1
+    wait_for_the_bot(me)
+    assert my_calls(wire) == calls + 1
     same_as_anew(page)
 
 
-MY_CALLS = """() => [...document.querySelectorAll("aside .log li.said")]
-    .filter((each) => each.textContent.startsWith("You")).length"""
+def my_calls(wire: Wire) -> int:
+    """How many calls of this player the page was told of."""
+    mine = next(each["seat"] for each in wire.heard if each["type"] == "welcome")
+    events = {each["v"]: each for each in wire.heard if each["type"] == "event"}
+    happened = [one for each in events.values() for one in each.get("happened", ())]
+    return sum(one["type"] == "said" and one["seat"] == mine for one in happened)
 
 
-def acts_again(me: Player) -> Callable[[], bool]:
-    """Until it is the player's turn again, with nothing done meanwhile."""
-    return lambda: me.look().mine or me.look().waits
+def wait_for_the_bot(me: Player) -> None:
+    """Until there is something to do again, with nothing done meanwhile."""
+    while not (me.look().mine or me.look().waits):
+        me.page.wait_for_timeout(20)
 
 
 def test_a_broken_line_is_told_and_goes_away_without_a_reload(
@@ -126,8 +132,6 @@ def test_a_page_that_misses_a_version_asks_for_all_anew(
     play([me], until=lambda: me.look().mine)
     before = wire.opened
     wire.skips = True
-    me.step()
-    page.wait_for_timeout(50)
     play([me], until=lambda: wire.opened > before)
     play([me], until=lambda: me.look().waits)
     same_as_anew(page)

@@ -19,7 +19,7 @@ NO_TABLE = {
     "en": "There is no table here",
     "es": "Aquí no hay ninguna mesa",
     "eu": "Hemen ez dago mahairik",
-    "fr": "Il n’y a pas de table ici",
+    "fr": "Il n\N{RIGHT SINGLE QUOTATION MARK}y a pas de table ici",
 }
 
 

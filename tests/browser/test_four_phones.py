@@ -27,7 +27,9 @@ def sit_down(
 ) -> tuple[list[Player], str]:
     """All four sit down from their phones, and the host starts."""
     phones: list[BrowserContext] = [new_phone(locale=language) for language in NAMES]
-    code = open_table(phones[0], server, preset, name="Ana", language="es", changed=ONE_GAME)["code"]
+    code = open_table(phones[0], server, preset, name="Ana", language="es", changed=ONE_GAME)[
+        "code"
+    ]
     players = []
     for seat, (phone, name) in enumerate(zip(phones, NAMES.values(), strict=True)):
         page = phone.new_page()
@@ -60,7 +62,7 @@ def test_four_phones_in_four_languages_play_a_whole_game(
     assert [len(cards) for cards in seen] == [4, 4, 4, 4]
     assert len(set.union(*seen)) == 16  # nobody sees a card of another
 
-    play(players, until=lambda: all([each.look().over for each in players]))
+    play(players, until=lambda: all(each.look().over for each in players))
     for player in players:
         expect(player.page.get_by_test_id("result")).to_be_visible()
     records = {each.page.locator("[data-do=replay]").get_attribute("href") for each in players}
@@ -90,10 +92,12 @@ def test_the_language_and_the_calls_change_at_the_table(
         "fr": "À toi",
         "en": "Your turn",
     }.items():
-        page.locator("header select").select_option(language)
+        page.locator("[data-menu=settings]").tap()
+        page.locator("dialog[open] select").first.select_option(language)
         expect(page.locator("html")).to_have_attribute("lang", language)
+        page.keyboard.press("Escape")
         expect(page.locator("[data-phase] .prompt")).to_contain_text(says)
-    page.get_by_role("button", name="Settings").tap()
+    page.locator("[data-menu=settings]").tap()
     page.get_by_label("Words said at the table").select_option("eu-iparralde")
     page.keyboard.press("Escape")
     expect(page.locator("[data-call]").first.locator("[lang]")).to_have_attribute("lang", "eu")

@@ -84,7 +84,7 @@ def test_an_ordago_is_confirmed_or_taken_back_by_keys(
     expect(page.locator("[data-call=ordago]")).to_be_visible()
     page.keyboard.press("o")
     page.keyboard.press("Enter")
-    expect(page.locator("aside .log")).to_contain_text("You: “órdago")
+    expect(page.get_by_test_id("announcer")).to_contain_text("You: “órdago")
 
 
 def test_every_event_is_told_as_text(context: BrowserContext, server: RunningServer) -> None:

@@ -17,9 +17,7 @@ GRACE = 1.0  # seconds
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     """A server that waits a second for those who are gone."""
-    running = RunningServer(
-        tmp_path_factory.mktemp("hasty"), {"HORDAGO_PATIENCE_GONE": str(GRACE)}
-    )
+    running = RunningServer(tmp_path_factory.mktemp("hasty"), {"HORDAGO_PATIENCE_GONE": str(GRACE)})
     yield running
     running.stop()
 
@@ -34,7 +32,7 @@ def two_sit_down(new_phone: NewPhone, server: RunningServer) -> tuple[Player, Pl
     sit(second, 1, "Beñat")
     first.locator("[data-do=start]").tap()
     players = Player(first, BRIEF), Player(second, BRIEF)
-    play(players, until=lambda: any([each.look().mine for each in players]))
+    play(players, until=lambda: any(each.look().mine for each in players))
     return players
 
 
@@ -57,7 +55,7 @@ def test_a_bot_sits_in_for_one_who_left_and_gives_the_seat_back(
     both = [ana, back]
     play(both, until=lambda: back.look().mine)
     expect(note).to_have_count(0)
-    play(both, until=lambda: any([each.look().waits for each in both]))
+    play(both, until=lambda: any(each.look().waits for each in both))
 
 
 def test_a_person_takes_the_seat_of_a_bot_when_the_hand_is_over(

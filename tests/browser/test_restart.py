@@ -27,6 +27,15 @@ def all_told(players: Sequence[Player]) -> list[str]:
     return [told(player.page) for player in players]
 
 
+def at_rest(players: Sequence[Player]) -> list[str]:
+    """What every page shows once nothing is under way."""
+    while True:
+        seen = all_told(players)
+        players[0].page.wait_for_timeout(300)
+        if seen == all_told(players):
+            return seen
+
+
 def test_a_killed_server_comes_back_and_all_four_go_on(
     new_phone: NewPhone, mortal: RunningServer
 ) -> None:
@@ -34,7 +43,7 @@ def test_a_killed_server_comes_back_and_all_four_go_on(
     play(players, until=lambda: players[0].look().phase in {"chica", "pares", "juego", "punto"})
     for player in players:
         player.page.evaluate("() => { window.stays = true }")
-    before = all_told(players)
+    before = at_rest(players)
     cards = hands(players)
 
     mortal.kill()
@@ -49,5 +58,5 @@ def test_a_killed_server_comes_back_and_all_four_go_on(
     assert all_told(players) == before
     assert hands(players) == cards
 
-    play(players, until=lambda: all([each.look().phase == "count" for each in players]))
-    assert all([player.page.evaluate("() => window.stays") for player in players])
+    play(players, until=lambda: all(each.look().phase == "count" for each in players))
+    assert all(player.page.evaluate("() => window.stays") for player in players)

@@ -24,7 +24,7 @@ def address(path: str, ready: str = "main h1") -> View:
 
     def go(page: Page, server: RunningServer) -> None:
         page.goto(server.url + path)
-        page.locator(ready).first.wait_for()
+        page.locator(ready).first.wait_for(state="attached")
 
     return go
 
@@ -54,7 +54,7 @@ def asked(page: Page, server: RunningServer) -> None:
 def settings(page: Page, server: RunningServer) -> None:
     """The settings, open."""
     page.goto(server.url)
-    page.locator("header nav button").tap()
+    page.locator("[data-menu=settings]").tap()
     page.locator("dialog[open]").wait_for()
 
 
@@ -82,7 +82,7 @@ def replay(page: Page, server: RunningServer) -> None:
     """A record that the reader brought."""
     page.goto(f"{server.url}/replay")
     page.locator("textarea").fill(RECORD.read_text(encoding="utf-8"))
-    page.locator("main button.primary").last.tap()
+    page.locator("textarea ~ button").tap()
     page.locator("[data-seat] [data-card]").first.wait_for()
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from playwright.sync_api import Page, WebSocketRoute
 
 SOCKETS: Final = "**/ws/*"
+BOT: Final = 1  # the seat that goes on by itself
 
 
 class Wire:
@@ -24,7 +25,7 @@ class Wire:
         self.is_held = False  # what the server says waits
         self.loses_wish = False  # the next action is lost on its way, and the line with it
         self.loses_answer = False  # the next action arrives, and the line is cut before the answer
-        self.skips = False  # the next event is lost, though the line stays
+        self.skips = False  # one event is lost, though the line stays: one that another follows
         self._pairs: list[tuple[WebSocketRoute, WebSocketRoute]] = []
         self._waiting: list[tuple[WebSocketRoute, str | bytes]] = []
         page.route_web_socket(SOCKETS, self._open)
@@ -79,7 +80,7 @@ class Wire:
             self._waiting.append((here, text))
             return
         message = json.loads(text)
-        if self.skips and message["type"] == "event":
+        if self.skips and message.get("game", {}).get("turn") == BOT:
             self.skips = False
             return
         self.heard.append(message)

@@ -25,11 +25,11 @@ from hordago.server.metrics import Metrics
 from hordago.server.ownership import AlwaysMine
 from hordago.server.protocol import ClockRule, Options, SetBot, Start
 from hordago.server.store.accounts import Accounts
+from hordago.server.store.engine import MEMORY, open_engine
 from hordago.server.store.errors import StoreError
 from hordago.server.store.kept import Guest
 from hordago.server.store.log import NewEntry
 from hordago.server.store.memory_log import MemoryEventStore
-from hordago.server.store.engine import MEMORY, open_engine
 from hordago.server.store.migrating import migrate
 from hordago.server.table import Table
 from hordago.server.thinking import Thinker, decide
@@ -61,6 +61,7 @@ class ShakyStore(MemoryEventStore):
     def __init__(self) -> None:
         super().__init__()
         self.failures: list[str] = []  # "before" or "after", one for each append to come
+        self.kept_in_secret = False  # it has kept what it said it had not
 
     async def append(self, table: str, after: int, entries: Sequence[NewEntry]) -> None:
         how = self.failures.pop(0) if self.failures else ""
@@ -68,6 +69,7 @@ class ShakyStore(MemoryEventStore):
             raise StoreError("the disk is full")
         await super().append(table, after, entries)
         if how == "after":
+            self.kept_in_secret = True
             raise StoreError("the disk does not answer")
 
 
@@ -109,11 +111,11 @@ class Room:
         play_now: bool = False,
         clock: ClockRule | None = None,
         level: str = "clubman",
-        **changed: str,
+        changed: dict[str, str] | None = None,
     ) -> str:
         """Open a table; answers with the word of its link."""
         options = Options(level, "quick", True, clock)
-        wish = api.NewTable(preset, changed, options, play_now)
+        wish = api.NewTable(preset, changed or {}, options, play_now)
         return (await self.house.open_table(host, wish)).code
 
     async def actor(self, code: str) -> Actor:
@@ -127,7 +129,9 @@ class Room:
         self.pages.append(page)
         return await page.open(since)
 
-    async def people(self, *names: str, preset: str = "almanac_40", **options: object) -> list[Page]:
+    async def people(
+        self, *names: str, preset: str = "almanac_40", **options: object
+    ) -> list[Page]:
         """Guests with these names in seats 0, 1, … of a new table, connected; nothing has begun."""
         guests = [await self.guest(name) for name in names]
         code = await self.table(guests[0], preset, **options)  # type: ignore[arg-type]

@@ -72,10 +72,9 @@ class Known:
 
     def _shelve(self, fresh: list[Json]) -> None:
         for each in fresh:
-            if each["type"] == "hand_began":
-                if any(one["type"] == "hand_began" for one in self.hand):
-                    self.last = self.hand
-                self.hand = []
+            began = any(one["type"] == "hand_began" for one in self.hand)
+            if each["type"] == "hand_began" and began:
+                self.last, self.hand = self.hand, []
             self.hand = [*self.hand, each]
 
     # What can be compared.
@@ -100,5 +99,5 @@ class Known:
             "waits": self.around.get("closes") is not None,
             "ask": self.ask and {**self.ask, "closes": 0},
             "hand": self.hand,
-            "last": None if in_play else self.last,
+            "last": self.last if self.game is not None and self.game["phase"] == "cut" else None,
         }

@@ -1,7 +1,7 @@
 """Looks through every text that reached anyone for what its reader may not know.
 
-Owns the oracle: what a guest may know follows from the log of the match alone, by what kind of event
-is whose, and never from how the server chose what to send.
+Owns the oracle: what a guest may know follows from the log of the match alone, by whose each kind
+of event is, and never from how the server chose what to send.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from typing import Any, Final
 from hordago.game import events
 from hordago.server.actor import Actor
 from hordago.server.bus import Bulletin
+from hordago.server.projection import rules_state
+from hordago.server.protocol import text_of
 from hordago.server.table import Table
 from tests.server.known import Json
 from tests.server.page import Page
@@ -50,7 +52,7 @@ class Knowledge:
         if match is not None:
             for event in match.events:
                 if isinstance(event, events.HandBegan):
-                    self.numbers.add(event.commitment)
+                    self.numbers.add(event.commitment or "")
                 elif isinstance(event, events.DealRevealed):
                     self.numbers.update((event.seed, event.nonce))
 
@@ -60,6 +62,7 @@ class LeakCheck:
 
     def __init__(self, actor: Actor, secrets: dict[str, str]) -> None:
         self.texts = 0
+        self._rules: Json = json.loads(text_of(rules_state(actor.table.rules)))
         self._secrets = secrets  # texts that nobody may be told, and what they are
         self._known: dict[int, Knowledge] = {}
         self.follow(actor)
@@ -86,9 +89,8 @@ class LeakCheck:
         cards = set[str]()
         if message["type"] in {"event", "welcome"}:
             cards = known.open if seat is None else known.open | known.own[seat]
+        self._take_out_rules(message)
         for where, value in strings(message):
-            if where in {"kings", "aces"}:
-                continue  # of the code, not of anyone's hand
             if where == "code" and value == self._actor.table.code and seat is None:
                 raise Leak(f"the word of the table's link for one who does not sit there: {text}")
             if where in {"code", "watch"}:
@@ -102,6 +104,12 @@ class LeakCheck:
         if '"signed"' in text:
             raise Leak(f"a sign: {text}")
         self._look_at_throws(message)
+
+    def _take_out_rules(self, message: Json) -> None:
+        """The code names cards too; it is the same for all, before a card is dealt and after."""
+        rules = message.get("table", {}).pop("rules", self._rules)
+        if rules != self._rules:
+            raise Leak(f"other rules than those of the code: {rules}")
 
     def _look_at_throws(self, message: Json) -> None:
         """Where all throw at once nobody hears how many another threw before all have."""

@@ -25,6 +25,18 @@ from tests.server.known import Json, Known
 SECONDS = 40.0
 """How long anything may take on a busy machine."""
 CALM = ("no_mus", "pass", "fold", "we_fold")
+# A server as always, but with little room on its sockets: a line that does not read is soon full.
+NARROW = """
+import socket, sys
+from hordago.cli import main
+size = int(sys.argv.pop(1))
+listen = socket.socket.listen
+def narrow(door, *args):
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, size)
+    return listen(door, *args)
+socket.socket.listen = narrow
+main()
+"""
 
 
 def free_port() -> int:
@@ -39,6 +51,7 @@ class RealServer:
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
+        self.narrow: int | None = None  # bytes that the system keeps for a line that does not read
         self.port = free_port()
         self.address = f"http://127.0.0.1:{self.port}"
         kept = {key: value for key, value in os.environ.items() if not key.startswith("HORDAGO_")}
@@ -52,15 +65,16 @@ class RealServer:
         }
         self.process: subprocess.Popen[bytes] | None = None
 
-    def command(self) -> list[str]:
+    def command(self, port: int) -> list[str]:
         """How it is started."""
-        serve = [sys.executable, "-m", "hordago", "serve", "--no-open"]
-        return [*serve, "--port", str(self.port), "--data", str(self.folder)]
+        start = ["-m", "hordago"] if self.narrow is None else ["-c", NARROW, str(self.narrow)]
+        serve = ["serve", "--no-open", "--port", str(port), "--data", str(self.folder)]
+        return [sys.executable, *start, *serve]
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
         self.process = subprocess.Popen(
-            self.command(),
+            self.command(self.port),
             env=self._environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -78,9 +92,8 @@ class RealServer:
 
     def run_beside(self) -> subprocess.CompletedProcess[str]:
         """Try to start another one on the same folder."""
-        command = [*self.command()[:-3], str(free_port()), *self.command()[-2:]]
         return subprocess.run(
-            command,
+            self.command(free_port()),
             env=self._environment,
             capture_output=True,
             text=True,
@@ -163,7 +176,8 @@ class Player:
 
     async def hear(self) -> None:
         """Take the next message."""
-        text = await asyncio.wait_for(self.line.recv(), SECONDS)
+        async with asyncio.timeout(SECONDS):
+            text = await self.line.recv()
         message: Json = json.loads(text)
         match message["type"]:
             case "done":
@@ -182,6 +196,14 @@ class Player:
     async def say(self, message: Message | str) -> None:
         """Send something."""
         await self.line.send(message if isinstance(message, str) else text_of(message))
+
+    async def until_closed(self) -> int:
+        """Take messages until the server closes the socket; answers with its code."""
+        try:
+            while True:
+                await self.hear()
+        except ConnectionClosed as closed:
+            return closed.rcvd.code if closed.rcvd is not None else 0
 
     async def leave(self) -> None:
         """Close the socket."""
@@ -204,13 +226,27 @@ class Player:
         cid = f"a{self._cids}"
         return json.dumps({"type": "act", "cid": cid, "moment": game["moment"], "call": call})
 
-    async def play(self, done: int) -> None:
-        """Play calmly until so many actions are done, or the line breaks."""
+    async def play(self) -> None:
+        """Play calmly for as long as the line holds."""
         try:
-            while len(self.done) < done:
+            while True:
                 call = self.call()
                 if call is not None:
                     await self.say(call)
                 await self.hear()
         except ConnectionClosed:
             return
+
+
+async def play_together(players: list[Player], actions: int) -> None:
+    """Let all play until each has done so many more actions, or the lines break."""
+    wanted = [len(player.done) + actions for player in players]
+    playing = [asyncio.create_task(player.play()) for player in players]
+    async with asyncio.timeout(SECONDS):
+        while any(len(p.done) < least for p, least in zip(players, wanted, strict=True)):
+            if all(each.done() for each in playing):
+                break
+            await asyncio.sleep(0.01)
+    for each in playing:
+        each.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)

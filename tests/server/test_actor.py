@@ -9,13 +9,14 @@ import pytest
 
 from hordago.server import desk as desk_module
 from hordago.server.entries import Did
-from hordago.server.house import House
-from hordago.server.protocol import Act, Back, Start, text_of
+from hordago.server.protocol import Act, Again, Back, Start, text_of
 from hordago.server.store.errors import StoreError
 from tests.server.house import Room, deal, open_room
 from tests.server.known import Json
 from tests.server.page import Page
 from tests.server.quick import pass_time, quickly, quiet
+
+SHORT = {"target": "2", "games_to_win": "1", "vacas_to_win": "1"}
 
 
 async def all_four(room: Room, **options: object) -> tuple[Page, list[Page]]:
@@ -251,7 +252,7 @@ async def test_a_list_that_cannot_be_kept_does_not_make_a_call_undone() -> None:
         async def fails(*_: object, **__: object) -> None:
             raise StoreError("the disk is full")
 
-        touch, room.accounts.touch = room.accounts.touch, fails  # type: ignore[method-assign,assignment]
+        touch, room.accounts.touch = room.accounts.touch, fails  # type: ignore[method-assign]
         told = await ane.ask(Start("a"))
         room.accounts.touch = touch  # type: ignore[method-assign]
         assert told is not None
@@ -350,3 +351,22 @@ async def test_letters_that_wait_are_turned_away_when_a_table_is_put_away() -> N
         await acting.actor.close()
         await asking
         assert acting.closed == 1012
+
+
+@quickly
+async def test_no_other_match_begins_before_the_record_of_the_last_one_is_kept() -> None:
+    async with open_room() as room:
+        acting, others = await all_four(room, changed={**SHORT, "announce_dentro": "none"})
+
+        async def fails(*_: object, **__: object) -> None:
+            raise StoreError("the disk is full")
+
+        keep = room.accounts.keep_record
+        room.accounts.keep_record = fails  # type: ignore[assignment, method-assign]
+        await play([acting, *others], 60)
+        assert acting.known.table["state"] == "over"
+        host = next(page for page in (acting, *others) if page.known.seat == 0)
+        assert await host.refusal(Again("x")) == "storage"
+        room.accounts.keep_record = keep  # type: ignore[method-assign]
+        assert await host.refusal(Again("y")) is None
+        assert await room.accounts.records_of(host.guest.id)

@@ -43,7 +43,7 @@ class Evening:
         """Open the table, seat some people and begin."""
         host = await self.room.guest("Ane")
         level = self.chance.choice(bot_names())
-        self.code = await self.room.table(host, preset, level=level, **SHORT)
+        self.code = await self.room.table(host, preset, level=level, changed=SHORT)
         guests = [host, *[await self.room.guest(name) for name in ("Jon", "Miren", "Peio")]]
         secrets = {each.id: f"the id of {each.name}" for each in guests}
         actor = await self.room.actor(self.code)
@@ -196,9 +196,7 @@ def test_what_another_saw_in_a_seat_would_be_found_at_the_one_who_has_it_now() -
             match = Evening(room, Random(1))
             await match.begin("almanac_40")
             ane = match.pages[0]
-            itziar = await match.enter(
-                Page(await room.guest("Itziar"), ane.actor, room.bus)
-            )
+            itziar = await match.enter(Page(await room.guest("Itziar"), ane.actor, room.bus))
             while ane.game["phase"] == "cut":
                 await ane.ready()
                 await pass_time(1)

@@ -152,12 +152,14 @@ async def test_a_page_that_does_not_read_is_closed_and_the_others_play_on() -> N
                 if page.acting:
                     legal = page.known.you["legal"]["calls"]
                     calm = ("no_mus", "pass", "fold", "we_fold")
-                    assert await page.refusal(
-                        page.call(next(call for call in calm if call in legal))
-                    ) is None, number
+                    assert (
+                        await page.refusal(page.call(next(call for call in calm if call in legal)))
+                        is None
+                    ), number
             if pages[0].game["phase"] == "cut":
                 await deal(pages)
-        assert slow.closed is None  # it does not even hear that
+        closed = slow.closed  # it does not even hear that
+        assert closed is None
         slow.read_nothing(False)
         await quiet()
         assert slow.closed == 4408

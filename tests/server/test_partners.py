@@ -226,4 +226,6 @@ def test_what_is_done_for_others_is_legal_and_stakes_nothing(
                 assert other in match.legal(seat)
                 assert stakes_game(match, other) is None
         wild = match.legal(seat).cuts or chance.random() < 0.2
-        match.apply(safe if wild else bot.act(match.view(seat), decision_stream(b"s", seat, number)))
+        match.apply(
+            safe if wild else bot.act(match.view(seat), decision_stream(b"s", seat, number))
+        )

@@ -219,7 +219,7 @@ async def test_who_leaves_before_the_hand_is_over_has_no_claim_any_more() -> Non
 @quickly
 async def test_when_a_match_is_over_the_host_begins_another_one() -> None:
     async with open_room() as room:
-        (ane,) = await room.game("Ane", target="6", games_to_win="1")
+        (ane,) = await room.game("Ane", changed={"target": "6", "games_to_win": "1"})
         await to_the_end(ane)
         assert ane.known.table["state"] == "over"
         record = ane.known.table["record"]

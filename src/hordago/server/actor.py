@@ -93,9 +93,9 @@ class Actor:
                 self._tempo.plan()
         except Exception:
             log.exception("a table broke", table=self.id)
-            raise
         finally:
             self._tempo.stop()
+            self._desk.stop()
             self._desk.services.bus.publish(self.id, Bulletin(over=True))
             self._turn_away(future)
 
@@ -131,7 +131,7 @@ class Actor:
             case Wish() if cid is not None:
                 done = await self._wishes.grant(letter, cid)
                 if isinstance(letter.message, protocol.Sit):
-                    self._keep_one_page(letter.guest, letter.connection)
+                    self._desk.keep_one_page(letter.guest, letter.connection)
                 return done
             case Wish():
                 await self._wishes.do(letter)
@@ -151,18 +151,12 @@ class Actor:
         if was_alone and len(people.present(self.table)) > 1:
             people.company_since = desk.now()
         if hello.guest is not None:
-            self._keep_one_page(hello.guest, hello.connection)
+            desk.keep_one_page(hello.guest, hello.connection)
         if self.quiet_since is not None:
             desk.wake()
             self.quiet_since = None
         desk.tell_around()
         return desk.greeting(hello.guest, hello.since, self._tempo.ask_for(seat))
-
-    def _keep_one_page(self, guest: str, connection: int) -> None:
-        """Of the pages of one who sits here the others give way."""
-        if self.table.seat_of(guest) is not None:
-            for other in self._desk.people.give_way(guest, connection):
-                self._desk.services.bus.publish(self.id, Bulletin(replaced=other))
 
     def _part(self, goodbye: Goodbye) -> None:
         desk = self._desk

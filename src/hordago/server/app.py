@@ -26,6 +26,7 @@ from hordago.server.ownership import AlwaysMine
 from hordago.server.requests import door_in, house_in, told
 from hordago.server.settings import Settings
 from hordago.server.static_files import SecurityHeaders, page_routes
+from hordago.server.store.errors import StoreError
 from hordago.server.store.opening import open_storage
 from hordago.server.table import No
 from hordago.server.thinking import ThinkBeside, ThinkHere
@@ -63,7 +64,7 @@ class Server:
         door = Door(storage.accounts, settings)
         await house.open()
         try:
-            yield {"house": house, "door": door}
+            yield {"house": house, "door": door, "replaying": http_records.Turns()}
         finally:
             await house.close()
             await thinker.close()
@@ -78,14 +79,17 @@ class Server:
         if self.open_sockets >= self.settings.max_sockets or not door.may_connect(socket):
             await turn_away(socket, "too_fast", "too many connections: wait a minute")
             return
-        guest = await door.guest(socket)
-        if guest is None:
-            await turn_away(socket, "no_guest", "say who you are first: POST /api/me")
-            return
         try:
+            guest = await door.guest(socket)
+            if guest is None:
+                raise No("no_guest", "say who you are first: POST /api/me")
             found = await house_in(socket).find(socket.path_params["code"])
         except No as no:
             await turn_away(socket, no.code, no.detail)
+            return
+        except StoreError as error:
+            log.error("storage failed", error=str(error))
+            await turn_away(socket, "storage", "what is kept cannot be read now: try again later")
             return
         await socket.accept()
         line = Line(

@@ -12,6 +12,8 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Final
 
+import structlog
+
 from hordago.server import projection, protocol
 from hordago.server.bus import Bulletin
 from hordago.server.entries import AnyEntry, BotSat, Did, Left, Sat, SatIn, write
@@ -19,12 +21,19 @@ from hordago.server.letters import Greeting, Services
 from hordago.server.people import People
 from hordago.server.projection import Frames
 from hordago.server.protocol import text_of
+from hordago.server.store.errors import StoreError
 from hordago.server.store.log import NewEntry
-from hordago.server.table import Table
+from hordago.server.table import No, Table
 from hordago.server.timing import Turn, clock_of
+
+log = structlog.get_logger(__name__)
 
 KEPT: Final = 256
 """How many versions and action ids a table knows by heart; older ones are asked of the store."""
+CROWD: Final = 20
+"""Connections up to which all are told at once who is here."""
+CROWD_WAITS: Final = 0.5
+"""Seconds until a larger crowd is told."""
 
 
 class Desk:
@@ -36,6 +45,7 @@ class Desk:
         self.people = People()
         self.services = services
         self.turn = Turn()
+        self._around_later: asyncio.TimerHandle | None = None
         self.closes_at: float | None = None  # when the next hand begins though not all are ready
         self._recent: OrderedDict[int, Frames] = OrderedDict()
         self._done: OrderedDict[str, int] = OrderedDict()
@@ -68,9 +78,21 @@ class Desk:
         if key is not None:
             self.learn_key(key, self.table.version)
         if self.table.state == "over":
-            await self.services.host.match_over(self.id, self.table)
+            await self._try_to_keep_record()
         if any(not isinstance(entry, (Did, SatIn)) for entry in entries):
             await self.services.host.table_changed(self.id, self.table)
+
+    async def _try_to_keep_record(self) -> None:
+        try:
+            await self.services.host.match_over(self.id, self.table)
+        except StoreError as error:
+            # The match is over all the same; it is tried again before another one begins.
+            log.error("a record was not kept", table=self.id, error=str(error))
+
+    async def check_welcome(self, guest: str) -> None:
+        """Raise `No` where the one who opened the table does not want a guest at it."""
+        if await self.services.host.is_blocked(self.table.host, guest):
+            raise No("blocked", "the host does not want to play with you")
 
     def _follow(self, entry: AnyEntry) -> None:
         table = self.table
@@ -112,6 +134,12 @@ class Desk:
                 if guest is not None:
                     self.people.back_since[guest] = self.now()
 
+    def keep_one_page(self, guest: str, connection: int) -> None:
+        """Of the pages of one who sits here the others give way."""
+        if self.table.seat_of(guest) is not None:
+            for other in self.people.give_way(guest, connection):
+                self.services.bus.publish(self.id, Bulletin(replaced=other))
+
     # Actions that are done.
 
     def done(self, key: str) -> int | None:
@@ -136,8 +164,22 @@ class Desk:
         self.services.bus.publish(self.id, Bulletin(Frames(texts, "")))
 
     def tell_around(self) -> None:
-        """Tell everyone who is here."""
+        """Tell everyone who is here; where many are, not for each of them that comes or goes."""
+        if len(self.people.connections) <= CROWD:
+            self._tell_around()
+        elif self._around_later is None:
+            loop = asyncio.get_running_loop()
+            self._around_later = loop.call_later(CROWD_WAITS, self._tell_around)
+
+    def _tell_around(self) -> None:
+        self.stop()
         self.tell_all(text_of(self.around()))
+
+    def stop(self) -> None:
+        """Tell nothing later."""
+        if self._around_later is not None:
+            self._around_later.cancel()
+            self._around_later = None
 
     def around(self) -> protocol.Around:
         """Who is here, and when the next hand begins."""

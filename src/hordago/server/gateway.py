@@ -256,6 +256,9 @@ class Line:
         except msgspec.DecodeError as error:
             self._refuse("not_json", None, str(error))
             return
+        except RecursionError:
+            self._refuse("not_understood", None, "lists and objects stand too deep in one another")
+            return
         if isinstance(message, protocol.Ping):
             self._outbox.put(text_of(protocol.Pong()))
             return

@@ -78,7 +78,10 @@ class Door:
         origin = connection.headers.get("origin")
         if origin is None or origin in self._settings.origins:
             return True
-        host = urlsplit(origin).netloc
+        try:
+            host = urlsplit(origin).netloc
+        except ValueError:
+            return False
         return bool(host) and host == connection.headers.get("host")
 
     def may_post(self, connection: HTTPConnection) -> bool:

@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakValueDictionary
 
 import structlog
 
@@ -44,6 +44,8 @@ KEPT_STATE: Final[dict[State, TableState]] = {
     "playing": "playing",
     "over": "over",
 }
+AT_ONCE: Final = 100
+"""Entries of a log that a table follows before the other tables have their turn."""
 
 
 class NotOpened(HordagoError):
@@ -86,7 +88,8 @@ class House:
         self._max_tables = max_tables
         self._services = Services(events, bus, thinker, self, metrics, patience)
         self._actors: dict[str, Actor] = {}
-        self._making: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
+        # Kept by those alone who hold one or wait for it.
+        self._making: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._sweeper: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
@@ -110,6 +113,7 @@ class House:
         rules = _rules_for(wish)
         if wish.options.level not in bot_names():
             raise NotOpened("no_such_bot", f"there are {', '.join(bot_names())}")
+        self._check_room()
         at = milliseconds()
         opened = Opened(at, guest.id, wish.preset, rules_as_text(rules), wish.options)
         kept = await self.accounts.add_table(
@@ -137,20 +141,23 @@ class House:
         actor = self._actors.get(kept.id)
         if actor is not None and actor.is_running:
             return actor
-        async with self._making[kept.id]:
+        making = self._making.setdefault(kept.id, asyncio.Lock())
+        async with making:
             actor = self._actors.get(kept.id)
             if actor is None or not actor.is_running:
-                if len(self._actors) >= self._max_tables:
-                    raise No("busy", "too many tables are being played: try again later")
+                self._check_room()
                 if not await self._ownership.claim(kept.id):
                     raise No("going_down", "another server has this table")
                 actor = Actor(kept.id, await self._table(kept), self._services)
                 self._actors[kept.id] = actor
                 self._metrics.tables.set(len(self._actors))
                 if actor.table.state == "over":
-                    await self.match_over(kept.id, actor.table)
-        self._making.pop(kept.id, None)
+                    await self._catch_up(kept.id, actor.table)
         return actor
+
+    def _check_room(self) -> None:
+        if len(self._actors) >= self._max_tables:
+            raise No("busy", "too many tables are being played: try again later")
 
     async def _table(self, kept: KeptTable) -> Table:
         """A table as its log has it. Raises `No` for a log that cannot be followed."""
@@ -162,6 +169,10 @@ class House:
             table = Table(first, kept.code, kept.watch_code)
             for entry in others:
                 table.follow(entry)
+                if table.version % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+            if stored[-1].seq != table.version:
+                raise HordagoError(f"of {stored[-1].seq} entries only {table.version} are there")
         except (ValueError, LookupError) as error:
             log.error("a log cannot be followed", table=kept.id, error=str(error))
             raise No("storage", "this table cannot be read; nothing of it was changed") from None
@@ -188,7 +199,7 @@ class House:
         """
         try:
             await self._list(table_id, table)
-        except StoreError as error:
+        except HordagoError as error:
             log.error("the lists of tables are behind", table=table_id, error=str(error))
 
     async def _list(self, table_id: str, table: Table) -> None:
@@ -205,14 +216,9 @@ class House:
     async def match_over(self, table_id: str, table: Table) -> None:
         """Keep the record of a match that is over; once, however often it is asked.
 
-        Where that fails, it is kept when the table is made again.
+        Raises `StoreError`; it is asked again before another match begins, and when the table is
+        made again.
         """
-        try:
-            await self._keep_record(table_id, table)
-        except StoreError as error:
-            log.error("a record was not kept", table=table_id, error=str(error))
-
-    async def _keep_record(self, table_id: str, table: Table) -> None:
         match, record_id = table.match, table.record_id
         if match is None or record_id is None or match.winner is None:
             return
@@ -231,6 +237,13 @@ class House:
             guests=[place.guest for place in table.places if place.guest is not None],
         )
         await self.accounts.touch(table_id, state="over")
+
+    async def _catch_up(self, table_id: str, table: Table) -> None:
+        """Keep a record that the process before this one may not have come to."""
+        try:
+            await self.match_over(table_id, table)
+        except StoreError as error:
+            log.error("a record was not kept", table=table_id, error=str(error))
 
     async def is_blocked(self, host: str, guest: str) -> bool:
         """Whether the one who opened a table does not want a guest there."""

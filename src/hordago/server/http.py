@@ -6,6 +6,7 @@ Owns these answers. All bodies are those of `api`; every error is an `api.Proble
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -31,6 +32,9 @@ from hordago.server.requests import (
 from hordago.server.store.kept import Guest
 from hordago.server.store.kept import Table as KeptTable
 from hordago.words.rules_page import one_line, rules_page
+
+LONGEST_LINK: Final = 1000
+"""Characters of a link in a picture; with more of them no telephone reads it."""
 
 
 def routes() -> list[Route]:
@@ -129,6 +133,8 @@ async def qr(request: Request) -> Response:
     if found is None:
         raise Trouble("no_table", "this link leads to no table")
     link = f"{door_in(request).invitation(request)}/{'w' if found[1] else 't'}/{code}"
+    if len(link) > LONGEST_LINK:
+        raise Trouble("too_large", "the address of this server is too long for a picture")
     return Response(qr_svg(link), media_type="image/svg+xml")
 
 

@@ -5,7 +5,8 @@ Owns these answers; a record is read by `record` and played by `replays`.
 
 from __future__ import annotations
 
-from typing import Any, Final
+import asyncio
+from typing import Final
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +23,18 @@ from hordago.server.store.kept import RecordHead
 
 LARGEST_RECORD: Final = 400_000
 """Bytes of a posted record."""
+DIGITS: Final = 6
+"""Digits of a hand's number."""
+WAITING: Final = 20
+"""Records that may wait for their replay; the largest takes about a second."""
+
+
+class Turns:
+    """Whose turn it is to have a record replayed; `wanted` counts those who want it."""
+
+    def __init__(self) -> None:
+        self.one = asyncio.Semaphore(1)
+        self.wanted = 0
 
 
 def routes() -> list[Route]:
@@ -30,9 +43,9 @@ def routes() -> list[Route]:
         Route("/api/records", reading(records), methods=["GET"]),
         Route("/api/records/{id}.mus", reading(record_text), methods=["GET"]),
         Route("/api/records/{id}/replay", reading(replay), methods=["GET"]),
-        Route("/api/records/{id}/replay/{hand:int}", reading(hand), methods=["GET"]),
+        Route("/api/records/{id}/replay/{hand}", reading(hand), methods=["GET"]),
         Route("/api/replay", writing(posted_replay), methods=["POST"]),
-        Route("/api/replay/{hand:int}", writing(posted_hand), methods=["POST"]),
+        Route("/api/replay/{hand}", writing(posted_hand), methods=["POST"]),
     ]
 
 
@@ -60,27 +73,42 @@ async def _record(request: Request) -> str:
 
 async def replay(request: Request) -> Response:
     """What a kept record holds."""
-    return await run_in_threadpool(_replayed, await _record(request), None)
+    return await _beside(request, await _record(request), None)
 
 
 async def hand(request: Request) -> Response:
     """One hand of a kept record."""
-    return await run_in_threadpool(_replayed, await _record(request), _hand_in(request))
+    return await _beside(request, await _record(request), _hand_in(request))
 
 
 async def posted_replay(request: Request) -> Response:
     """What a posted record holds."""
-    return await run_in_threadpool(_replayed, await _record_in(request), None)
+    return await _beside(request, await _record_in(request), None)
 
 
 async def posted_hand(request: Request) -> Response:
     """One hand of a posted record."""
-    return await run_in_threadpool(_replayed, await _record_in(request), _hand_in(request))
+    return await _beside(request, await _record_in(request), _hand_in(request))
+
+
+async def _beside(request: Request, text: str, number: int | None) -> Response:
+    """The replay of a record, made beside the tables: one at a time, so that they lose little."""
+    turns: Turns = request.state.replaying
+    if turns.wanted > WAITING:
+        raise Trouble("too_fast", "many records are replayed at once: try again in a moment")
+    turns.wanted += 1
+    try:
+        async with turns.one:
+            return await run_in_threadpool(_replayed, text, number)
+    finally:
+        turns.wanted -= 1
 
 
 def _hand_in(request: Request) -> int:
-    hand: Any = request.path_params["hand"]
-    return int(hand)
+    text = request.path_params["hand"]
+    if not (text.isascii() and text.isdigit() and len(text) <= DIGITS):
+        raise Trouble("no_hand", f"a hand has a number of at most {DIGITS} digits")
+    return int(text)
 
 
 async def _record_in(request: Request) -> str:

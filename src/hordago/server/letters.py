@@ -26,7 +26,7 @@ class Host(Protocol):
         """Who sits there, or the state, is another: lists may want to know."""
 
     async def match_over(self, table_id: str, table: Table) -> None:
-        """A match is over: its record is to be kept."""
+        """A match is over: its record is to be kept. Raises `StoreError`."""
 
     async def is_blocked(self, host: str, guest: str) -> bool:
         """Whether the one who opened a table does not want a guest there."""

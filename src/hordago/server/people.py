@@ -6,6 +6,7 @@ Owns what is lost when the process ends, and may be: everyone connects again.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from hordago.server.protocol import Around
 from hordago.server.table import Table
@@ -19,6 +20,14 @@ class Connection:
     away: bool = False  # the page is in the background
 
 
+class Claim(NamedTuple):
+    """Who takes a bot's seat when the hand is over, and from which connection that was asked."""
+
+    guest: str
+    name: str
+    connection: int
+
+
 @dataclass(slots=True)
 class People:
     """The people at one table."""
@@ -26,7 +35,7 @@ class People:
     connections: dict[int, Connection] = field(default_factory=dict)
     ready: set[int] = field(default_factory=set)  # seats that want the next hand
     cuts: dict[int, int] = field(default_factory=dict)  # where these would cut the pack
-    claims: dict[int, tuple[str, str]] = field(default_factory=dict)  # by seat: guest and name
+    claims: dict[int, Claim] = field(default_factory=dict)  # by seat
     gone_since: dict[str, float] = field(default_factory=dict)  # by guest: when the last one closed
     back_since: dict[str, float] = field(default_factory=dict)  # by guest: when he came back
     company_since: float = 0.0  # since when there is more than one person
@@ -58,13 +67,13 @@ class People:
             return
         self.gone_since[connection.guest] = now
         self.claims = {
-            seat: claim for seat, claim in self.claims.items() if claim[0] != connection.guest
+            seat: claim for seat, claim in self.claims.items() if claim.guest != connection.guest
         }
 
-    def claim(self, seat: int, guest: str, name: str) -> None:
+    def claim(self, seat: int, claim: Claim) -> None:
         """Note that a guest takes a seat when the hand is over; he can wait for one alone."""
-        self.claims = {each: one for each, one in self.claims.items() if one[0] != guest}
-        self.claims[seat] = (guest, name)
+        self.claims = {each: one for each, one in self.claims.items() if one.guest != claim.guest}
+        self.claims[seat] = claim
 
     def set_away(self, number: int, away: bool, now: float) -> bool:
         """Note that a page went to the background, or came back; whether that is new."""
@@ -103,6 +112,10 @@ class People:
         self.ready.clear()
         self.cuts.clear()
 
+    def _claimed_by(self, seat: int) -> str | None:
+        claim = self.claims.get(seat)
+        return None if claim is None else claim.name
+
     def around(self, table: Table, closes: int | None) -> Around:
         """The message that says who is here; `closes` in milliseconds, see `protocol.Around`."""
         places = table.places
@@ -111,7 +124,7 @@ class People:
             tuple([self.is_here(place.guest) for place in places]),
             tuple([self.is_away(place.guest) for place in places]),
             tuple([seat in self.ready for seat in range(len(places))]),
-            tuple([self.claims.get(seat, (None, None))[1] for seat in range(len(places))]),
+            tuple([self._claimed_by(seat) for seat in range(len(places))]),
             sum(
                 each.guest is None or each.guest not in guests for each in self.connections.values()
             ),

@@ -135,7 +135,7 @@ ToServer = (
 
 
 class Clock(Struct, frozen=True):
-    """Time to think: what each side has left when play stopped being watched, in milliseconds."""
+    """What each side had left to think when this turn began, in milliseconds; whose time runs."""
 
     banks: Score
     running: Side | None

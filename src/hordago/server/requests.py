@@ -5,11 +5,12 @@ Owns the form of errors, and that what changes something comes from our own page
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from hordago.errors import HordagoError
@@ -25,6 +26,8 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 LARGEST: Final = 4096
 """Characters of a posted body; a record may be larger."""
+SECONDS: Final = 30
+"""How long a posted body may take to come."""
 STATUS: Final[dict[str, int]] = {
     "too_large": 413, "too_fast": 429, "bad_origin": 403, "no_guest": 401, "no_table": 404,
     "no_record": 404, "no_hand": 404, "no_such_code": 404, "not_found": 404, "storage": 503,
@@ -75,15 +78,23 @@ async def body_of(request: Request, form: type[Body]) -> Body:
         raise Trouble("not_understood", str(error)) from None
     except msgspec.DecodeError as error:
         raise Trouble("not_json", str(error)) from None
+    except RecursionError:
+        raise Trouble("not_understood", "lists and objects stand too deep in one another") from None
 
 
 async def text_in(request: Request, largest: int) -> bytes:
     """What was posted, as it came. Raises `Trouble` where it is too large."""
     text = b""
-    async for chunk in request.stream():
-        text += chunk
-        if len(text) > largest:
-            raise Trouble("too_large", f"at most {largest} bytes")
+    try:
+        async with asyncio.timeout(SECONDS):
+            async for chunk in request.stream():
+                text += chunk
+                if len(text) > largest:
+                    raise Trouble("too_large", f"at most {largest} bytes")
+    except TimeoutError:
+        raise Trouble("not_understood", f"not all was there after {SECONDS} seconds") from None
+    except ClientDisconnect:
+        raise Trouble("not_understood", "the line broke before all was there") from None
     return text
 
 

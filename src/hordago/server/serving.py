@@ -11,6 +11,7 @@ import json
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -36,6 +37,7 @@ RUNNING: Final = "running.json"
 NEXT_PORTS: Final = 20
 GOODBYE_SECONDS: Final = 5
 PING_SECONDS: Final = 20.0
+OTHER_FILES: Final = 500  # open beside the sockets of tables, those of plain requests among them
 WIDEST_LETTER: Final = 4  # bytes of a character in UTF-8
 
 
@@ -76,6 +78,7 @@ def serve(
     cannot begin.
     """
     set_up_logging(settings.log_format, settings.log_level)
+    allow_sockets(settings.max_sockets)
     with (
         sigterm_is_ctrl_c(),
         suppress(KeyboardInterrupt),
@@ -98,6 +101,7 @@ def _config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         lifespan="on",
+        http="h11",  # which bounds the size of headers
         ws="websockets-sansio",
         # A message that is too long gets an answer; one far beyond it ends the connection.
         ws_max_size=WIDEST_LETTER * settings.message_bytes,
@@ -236,6 +240,24 @@ def address_of(host: str, port: int) -> str:
     """The address of a page at a host and port."""
     name = f"[{host}]" if ":" in host else host
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
+
+
+def allow_sockets(wanted: int) -> None:
+    """Ask the system for as many open files as sockets may be open; it may allow fewer.
+
+    Most systems begin with few, of which they allow more to whoever asks.
+    """
+    if sys.platform == "win32":
+        return
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted += OTHER_FILES
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 # --- the folder -----------------------------------------------------------------------------------

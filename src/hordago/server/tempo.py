@@ -172,11 +172,14 @@ class Tempo:
             limit = self._longest_rest()
             if limit is None or self._rest_since is None or now < self._rest_since + limit:
                 return
-        for place, (guest, name) in sorted(people.claims.items()):
+        for place, claim in sorted(people.claims.items()):
             try:
-                await desk.commit(table.sit(guest, name, place, milliseconds()))
+                await desk.check_welcome(claim.guest)
+                await desk.commit(table.sit(claim.guest, claim.name, place, milliseconds()))
             except No as no:
-                log.info("a claim fell away", table=desk.id, seat=place, why=str(no))
+                log.info("a claim fell away", table=desk.id, seat=place, why=no.code)
+            else:
+                desk.keep_one_page(claim.guest, claim.connection)
         people.claims.clear()
         seat = table.turn
         if seat is None:
@@ -258,8 +261,10 @@ class Tempo:
         table = self._desk.table
         try:
             entry = table.did(action, milliseconds(), by)
-        except No as no:
-            log.error("a bot's call is not legal", table=self._desk.id, error=str(no))
+        except No:
+            # Without the reason, which may name cards.
+            kind = type(action).__name__
+            log.error("a bot's call is not legal", table=self._desk.id, call=kind)
             entry = table.did(safe_action(table.playing, action.seat), milliseconds(), by)
         await self._desk.commit([entry])
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import lru_cache
@@ -78,7 +80,7 @@ class ThinkBeside:
         return ProcessPoolExecutor(
             self._workers,
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_leave_interrupts,
+            initializer=_begin,
         )
 
     async def close(self) -> None:
@@ -88,6 +90,14 @@ class ThinkBeside:
             self._pool = None
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the server, which stops its workers itself."""
+def _begin() -> None:
+    """Ctrl-C is for the server, which stops its workers itself; without a server they end too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_server, daemon=True).start()
+
+
+def _end_with_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)

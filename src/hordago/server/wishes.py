@@ -16,6 +16,7 @@ from hordago.server import protocol
 from hordago.server.desk import Desk
 from hordago.server.entries import AnyEntry, Did
 from hordago.server.letters import Wish
+from hordago.server.people import Claim
 from hordago.server.protocol import text_of
 from hordago.server.store.errors import LogConflict
 from hordago.server.table import No
@@ -82,7 +83,10 @@ class Wishes:
             case protocol.Back():
                 return table.back(guest, at)
             case protocol.Start() | protocol.Again():
-                return table.start(guest, at)
+                entries = table.start(guest, at)
+                if table.state == "over":
+                    await self._desk.services.host.match_over(self._desk.id, table)
+                return entries
             case protocol.SetBot(seat=seat, bot=bot):
                 return table.set_bot(guest, seat, bot, at)
             case _:
@@ -90,15 +94,14 @@ class Wishes:
 
     async def _sit(self, wish: Wish, seat: int, at: int) -> Sequence[AnyEntry]:
         desk, table, people = self._desk, self._desk.table, self._desk.people
-        if await desk.services.host.is_blocked(table.host, wish.guest):
-            raise No("blocked", "the host does not want to play with you")
+        await desk.check_welcome(wish.guest)
         table.check_claim(wish.guest, wish.name, seat)
         if table.places[seat].kind != "bot" or table.between:
             return table.sit(wish.guest, wish.name, seat, at)
         held = people.claims.get(seat)
-        if held is not None and held[0] != wish.guest:
-            raise No("seat_taken", f"{held[1]} takes this seat when the hand is over")
-        people.claim(seat, wish.guest, wish.name)
+        if held is not None and held.guest != wish.guest:
+            raise No("seat_taken", f"{held.name} takes this seat when the hand is over")
+        people.claim(seat, Claim(wish.guest, wish.name, wish.connection))
         desk.tell_around()
         return ()
 

@@ -73,6 +73,17 @@ describe("the count of a hand", () => {
     expect(told()).toHaveLength(4);
   });
 
+  test("begins with the last call, which the table has not shown for long", () => {
+    shown("count");
+    const { last } = knownAt("count");
+    const said = last.findLast((each) => each.type === "said");
+    if (said?.type !== "said") throw new Error("nobody has said a word");
+    const name = knownAt("count").table?.seats[said.seat]?.name ?? "";
+    expect(document.querySelector(".last")?.textContent).toMatch(
+      new RegExp(`^(${name}|You): “.+”$`),
+    );
+  });
+
   test("frames the cards that earn in the lance at hand", async () => {
     shown("count");
     await wait(1);

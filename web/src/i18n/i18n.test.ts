@@ -75,3 +75,9 @@ test("lists are joined as the language does", () => {
 test("every call set can be chosen", () => {
   expect(Object.keys(CALL_TITLES).sort()).toEqual(calls.map((set) => set.key).sort());
 });
+
+test("no line breaks before a French sign that stands apart", async () => {
+  await speak("fr");
+  expect(t("turn.mus")).toMatch(/cartes\u202f\?$/);
+  expect(t("say.said", { who: "Ana", words: "mus" })).toBe("Ana\u00a0: «\u00a0mus\u00a0»");
+});

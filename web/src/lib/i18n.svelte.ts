@@ -42,7 +42,16 @@ export function language(): Language {
 export function t(key: Key, fill: Fill = {}): string {
   const message = now.messages[key];
   if (message === undefined) return key; // before the first `speak`
-  return filled(formOf(message, fill["n"], now.language), fill);
+  return spaced(filled(formOf(message, fill["n"], now.language), fill), now.language);
+}
+
+/** French sets its high signs and quotation marks off with spaces at which no line breaks. */
+export function spaced(text: string, spoken: string): string {
+  if (spoken !== "fr") return text;
+  return text
+    .replace(/ (?=[?!;])/g, "\u202f")
+    .replace(/ (?=[:»])/g, "\u00a0")
+    .replace(/« /g, "«\u00a0");
 }
 
 function formOf(message: Message, n: string | number | undefined, spoken: Language): string {

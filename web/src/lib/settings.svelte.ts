@@ -18,6 +18,9 @@ export const CALL_TITLES: Readonly<Record<CallSet, string>> = {
   en: "English",
 };
 
+export type Pace = "slow" | "normal" | "quick";
+export const PACES: readonly Pace[] = ["slow", "normal", "quick"];
+
 export interface Settings {
   language: Language;
   calls: CallSet;
@@ -29,6 +32,7 @@ export interface Settings {
   level: string; // the bots of "play now"
   preset: string; // the code of "play now"
   length: Length; // and how long its match is
+  pace: Pace; // and how fast its bots play
   named: boolean; // the visitor chose the nickname; else it is a guest's
   muted: string[]; // nicknames whose phrases are not shown
   blocked: string[]; // and of those whom the server keeps away from one's tables too
@@ -63,6 +67,7 @@ function defaults(): Settings {
     level: "clubman",
     preset: "almanac_40",
     length: "three",
+    pace: "normal",
     named: false,
     muted: [],
     blocked: [],
@@ -86,6 +91,7 @@ const ALLOWED: Readonly<Partial<Record<keyof Settings, readonly string[]>>> = {
   theme: ["auto", "light", "dark"],
   motion: ["auto", "less"],
   length: LENGTHS,
+  pace: PACES,
 };
 
 function understood(key: keyof Settings, value: unknown, usual: unknown): boolean {

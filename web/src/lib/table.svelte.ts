@@ -22,12 +22,19 @@ export interface Trouble {
   readonly number: number; // so that the same trouble twice is told twice
 }
 
+/** Where this player cut the pack of a hand: how many cards were lifted. */
+export interface OwnCut {
+  readonly hand: number;
+  readonly at: number;
+}
+
 export interface LiveTable {
   readonly code: string; // as it stands in the link
   readonly known: Known;
   readonly line: LineState;
   readonly waiting: boolean; // something that was wanted is not answered yet
   readonly trouble: Trouble | null; // the latest wish that was refused
+  readonly cut: OwnCut | null; // the latest cut of this page that the server has surely heard
   act(call: Act["call"], stones?: number, cards?: readonly string[]): void;
   sit(seat: number): void;
   stand(): void;
@@ -66,8 +73,9 @@ class OverLine implements LiveTable {
   line: LineState = $state("connecting");
   waiting = $state(false);
   trouble: Trouble | null = $state.raw(null);
+  cut: OwnCut | null = $state.raw(null);
   private readonly socket: Line;
-  private cut: { hand: number; at: number } | null = null; // where this player cuts that hand
+  private wish: (OwnCut & { readonly first: boolean }) | null = null; // the cut that was sent
   private returning = false; // the page was looked at again, and the line has not answered yet
 
   constructor(code: string) {
@@ -115,8 +123,8 @@ class OverLine implements LiveTable {
   ready(): void {
     const hand = this.known.game?.hand;
     if (hand === undefined) return;
-    if (this.cut?.hand !== hand) this.cut = { hand, at: anyCut() };
-    this.want({ type: "ready", hand, cut: this.cut.at });
+    if (this.wish?.hand !== hand) this.wish = { hand, at: anyCut(), first: !this.isReady() };
+    this.want({ type: "ready", hand, cut: this.wish.at });
   }
 
   answer(yes: boolean): void {
@@ -154,6 +162,7 @@ class OverLine implements LiveTable {
     this.known = learn(this.known, message);
     if (message.type === "refused") this.refused(message.code);
     this.takeBack(message);
+    this.cutHeard();
     if (this.goesOnByItself(message)) this.ready();
   }
 
@@ -165,12 +174,25 @@ class OverLine implements LiveTable {
   // Before the first hand there is nothing to look at; what was said while the line was broken, and
   // has no id, is said again.
   private goesOnByItself(message: ToPage): boolean {
-    const { game, seat, last, around } = this.known;
+    const { game, seat, last } = this.known;
     if (message.type !== "welcome" && message.type !== "event") return false;
     if (!game || game.phase !== "cut" || seat === null || !this.plays(seat)) return false;
-    const said = this.cut?.hand === game.hand;
-    if (said) return message.type === "welcome" && !around?.ready[seat];
+    const said = this.wish?.hand === game.hand;
+    if (said) return message.type === "welcome" && !this.isReady();
     return game.hand === 1 || !last.some((each) => each.type === "hand_began");
+  }
+
+  private isReady(): boolean {
+    const { seat, around } = this.known;
+    return seat !== null && around?.ready[seat] === true;
+  }
+
+  // The server tells that it has heard this page before it cuts. Where it had heard another page of
+  // this player before, it is not known whose cut it took.
+  private cutHeard(): void {
+    const { game } = this.known;
+    if (!this.wish?.first || game?.phase !== "cut" || game.hand !== this.wish.hand) return;
+    if (this.isReady()) this.cut = this.wish;
   }
 
   private plays(seat: number): boolean {

@@ -94,6 +94,36 @@ test("who said he is ready while the line was broken says it again, with the sam
   expect(said("ready")).toEqual([]);
 });
 
+const CUTTING = welcome({
+  table: PLAYING,
+  game: game({ phase: "cut", hand: 2 }),
+  happened: [handBegan(1), handBegan(2)],
+});
+const READY = around({ ready: [true, true, true, true] });
+
+test("the cut that was sent is kept once the server has told that it heard it", () => {
+  sockets.latest().says(CUTTING);
+  table.ready();
+  expect(table.cut).toBeNull();
+  sockets.latest().says(READY);
+  expect(table.cut).toMatchObject({ hand: 2, at: said("ready")[0]?.["cut"] });
+  sockets.latest().says(event(2, { game: game({ hand: 2 }) }));
+  expect(table.cut).toMatchObject({ hand: 2 });
+});
+
+test("a cut that came too late, or after that of another page, is nobody's word", () => {
+  sockets.latest().says({ ...CUTTING, around: READY });
+  table.ready();
+  sockets.latest().says(READY);
+  expect(table.cut).toBeNull();
+  sockets.latest().says(event(2, { game: game({ phase: "cut", hand: 3 }) }));
+  sockets.latest().says(around());
+  table.ready();
+  sockets.latest().says(event(3, { game: game({ hand: 3 }) }));
+  sockets.latest().says(READY);
+  expect(table.cut).toBeNull();
+});
+
 test("a watcher, and one whose seat a bot plays, cut nothing", () => {
   const cutting = game({ phase: "cut", hand: 1 });
   sockets.latest().says(welcome({ seat: null, table: PLAYING, game: cutting }));

@@ -61,7 +61,7 @@ test("a stranger is at a table in one tap, and is asked nothing", async () => {
   expect(asked.find((each) => each.path === "POST /api/tables")?.body).toEqual({
     preset: "almanac_40",
     changed: { games_to_win: "2", vacas_to_win: "1" },
-    options: { level: "clubman" },
+    options: { level: "clubman", pace: "normal" },
     play_now: true,
   });
 });
@@ -89,7 +89,7 @@ test("code, length and bots are chosen there, and remembered", async () => {
   expect(asked.find((each) => each.path === "POST /api/tables")?.body).toMatchObject({
     preset: "ffm",
     changed: {},
-    options: { level: "deep" },
+    options: { level: "deep", pace: "normal" },
   });
 });
 

@@ -58,7 +58,7 @@ test("everything can be chosen", async () => {
   await fireEvent.click(screen.getByRole("radio", { name: "One game" }));
   await fireEvent.click(screen.getByRole("radio", { name: /^5 minutes/ }));
   await fireEvent.click(screen.getByRole("radio", { name: /Careful/ }));
-  await fireEvent.change(screen.getByLabelText("How fast bots play"), {
+  await fireEvent.change(screen.getByLabelText("Speed of the bots"), {
     target: { value: "slow" },
   });
   await fireEvent.click(screen.getByRole("checkbox", { name: /Open to all/ }));

@@ -3,6 +3,7 @@
 
 import sets from "../generated/calls.json";
 import type { Act } from "../generated/protocol";
+import { spaced } from "../lib/i18n.svelte";
 import type { CallSet, Language } from "../lib/settings.svelte";
 
 export type Call = Act["call"];
@@ -46,8 +47,9 @@ export function spokenCall(words: Words, call: string, stones: number, ordago: b
 
 /** What a player says of a lance that he has or has not: pares and juego alone are asked for. */
 export function spokenDeclaration(words: Words, lance: string, holds: boolean): string {
-  if (lance === "pares") return holds ? words.say.pares_yes : words.say.pares_no;
-  return holds ? words.say.juego_yes : words.say.juego_no;
+  const { pares_yes, pares_no, juego_yes, juego_no } = words.say;
+  const [yes, no] = lance === "pares" ? [pares_yes, pares_no] : [juego_yes, juego_no];
+  return spaced(holds ? yes : no, words.language);
 }
 
 /** What a lance is called. */

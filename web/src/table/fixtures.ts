@@ -35,6 +35,7 @@ export function stillTable(known: Known): LiveTable & { readonly wishes: Wish[] 
     line: "open",
     waiting: false,
     trouble: null,
+    cut: null,
     act: note("act"),
     sit: note("sit"),
     stand: note("stand"),

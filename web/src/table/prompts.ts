@@ -3,7 +3,7 @@
 
 import type { Game, LanceState } from "../generated/protocol";
 import { t } from "../lib/i18n.svelte";
-import { lanceName, lanceTitle } from "./calls";
+import { headed, lanceName, lanceTitle } from "./calls";
 import { heading, isPartner, several, within } from "./seats";
 import type { Known } from "./state";
 import type { Telling } from "./words";
@@ -46,15 +46,16 @@ export function betLine(lance: LanceState, at: Telling): string {
   // Basque puts the lance first.
   const name = at.language === "eu" || at.language === "fr" ? lanceTitle : lanceName;
   const fill = { who, lance: name(at.words, lance.lance), n: lance.stones ?? 0 };
-  if (lance.stones === null) return t("turn.answerAll", fill);
+  const own = lance.caller === at.seating.me;
+  if (lance.stones === null) return t(own ? "turn.ownAll" : "turn.answerAll", fill);
   if (lance.both) {
-    return t("turn.answerBoth", {
+    return t(own ? "turn.ownBoth" : "turn.answerBoth", {
       ...fill,
       lance: name(at.words, "grande"),
       other: lanceName(at.words, "chica"),
     });
   }
-  return t("turn.answer", fill);
+  return t(own ? "turn.own" : "turn.answer", fill);
 }
 
 function awaited(game: Game, at: Telling): string {
@@ -68,12 +69,14 @@ function awaited(game: Game, at: Telling): string {
 export function detailOf(known: Known, at: Telling): string {
   const lance = openLance(known.game);
   if (!lance) return "";
-  return [
-    lance.stands > 0 ? t("lance.stood", { n: lance.stands }) : "",
-    known.you?.acting ? partnerLine(lance, at) : repliesLine(lance, at),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  return headed(
+    [
+      lance.stands > 0 ? t("lance.stood", { n: lance.stands }) : "",
+      known.you?.acting ? partnerLine(lance, at) : repliesLine(lance, at),
+    ]
+      .filter(Boolean)
+      .join(" · "),
+  );
 }
 
 function partnerLine(lance: LanceState, at: Telling): string {

@@ -74,6 +74,22 @@ test("before the first hand there is no page to keep", () => {
   expect(known.last).toEqual([]);
 });
 
+test("another match forgets the hands of the one before it", () => {
+  const known = learnt(
+    welcome({ v: 1, game: game(), happened: [handBegan(1), said(0, "mus")] }),
+    event(2, { happened: [handBegan(2)] }),
+    event(3, { table: tableState({ matches: 2 }), happened: [handBegan(1)] }),
+  );
+  expect(known.last).toEqual([]);
+  expect(known.hand).toEqual([handBegan(1)]);
+});
+
+test("what is drawn for the first deal stands with the first hand", () => {
+  const drawn = { type: "drew_for_deal", seat: 0, card: "Kc" } as const;
+  const known = learnt(welcome({ v: 1 }), event(2, { happened: [drawn, handBegan(1)] }));
+  expect(known.hand).toEqual([drawn, handBegan(1)]);
+});
+
 test("a welcome brings the hand before the one that waits for its cut", () => {
   const known = learnt(welcome({ v: 9, happened: [handBegan(1), said(0, "pass"), handBegan(2)] }));
   expect(known.last).toHaveLength(2);

@@ -97,7 +97,10 @@ function happened(known: Known, message: Event): Known {
   if (message.v <= known.version) return known; // told before
   if (message.v !== known.version + 1) throw new Gap(`${known.version + 1} is missing`);
   const fresh = message.happened ?? [];
-  const shelf = shelved({ last: known.last, hand: known.hand }, fresh);
+  // Another match has nothing to do with the count of the one before it.
+  const goesOn = !message.table || message.table.matches === known.table?.matches;
+  const before = goesOn ? { last: known.last, hand: known.hand } : { last: [], hand: [] };
+  const shelf = shelved(before, fresh);
   return {
     ...known,
     ...shelf,
@@ -115,13 +118,14 @@ interface Shelf {
   readonly hand: readonly Happening[];
 }
 
-// A new hand begins a new page of the log; the page before it is kept, for its count.
+// A new hand begins a new page of the log; the page before it is kept, for its count. What comes
+// before the first hand, as the cards drawn for the deal, stands with it.
 function shelved(shelf: Shelf, fresh: readonly Happening[]): Shelf {
   let { last, hand } = shelf;
   for (const each of fresh) {
     if (each.type === "hand_began") {
-      if (hand.some((one) => one.type === "hand_began")) last = hand;
-      hand = [];
+      const began = hand.some((one) => one.type === "hand_began");
+      if (began) [last, hand] = [hand, []];
     }
     hand = [...hand, each];
   }

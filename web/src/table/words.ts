@@ -133,6 +133,19 @@ export function sentence(
   return tell(told, telling, before);
 }
 
+/** The latest few of what happened in a hand, as sentences with their places in it. */
+export function latest(
+  hand: readonly Happening[],
+  telling: Telling,
+  count: number,
+): readonly { readonly index: number; readonly text: string }[] {
+  const first = Math.max(0, hand.length - count);
+  return hand.slice(first).map((told, place) => {
+    const index = first + place;
+    return { index, text: sentence(told, telling, hand.slice(0, index)) };
+  });
+}
+
 /** The words that a player said, as all heard them; empty for what is not said. */
 export function sayingOf(
   told: Happening,

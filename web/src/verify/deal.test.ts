@@ -39,6 +39,27 @@ describe("a deal that is what was committed to", () => {
   });
 });
 
+// The cut of the first hand, as the page of its player would have sent it.
+const own = (() => {
+  const began = FIRST.open.find((each) => each.type === "hand_began");
+  const cut = FIRST.open.find((each) => each.type === "pack_cut");
+  if (began?.type !== "hand_began" || cut?.type !== "pack_cut") throw new Error("nobody has cut");
+  return { hand: began.number, seat: cut.seat, at: cut.cards };
+})();
+
+function checkedFor(sent: typeof own): ReturnType<typeof checkDeal> {
+  return checkDeal(FIRST.open, FIRST.pack, FIRST.seats, sent);
+}
+
+test("a cut that the page had sent says nothing of another hand, or of another's cut", () => {
+  for (const sent of [
+    { ...own, hand: own.hand + 1, at: own.at + 1 },
+    { ...own, seat: (own.seat + 1) % FIRST.seats, at: own.at + 1 },
+  ]) {
+    expect(checkedFor(sent)).toMatchObject({ result: "true", ownCut: false });
+  }
+});
+
 describe("a deal that cannot be checked", () => {
   test("is one whose seed is not revealed, or that was never committed to", () => {
     const secret = FIRST.open.filter((each) => each.type !== "deal_revealed");
@@ -87,6 +108,16 @@ describe("a deal that is not what was committed to is found", () => {
       each.type === "pack_cut" ? { ...each, cards: each.cards === 1 ? 2 : 1 } : each,
     );
     expect(other).toMatchObject({ result: "false", fault: "cut" });
+  });
+
+  test("by a cut that is not the one that the viewer's own page had sent", () => {
+    expect(checkedFor(own)).toMatchObject({ result: "true", ownCut: true });
+    expect(checkedFor({ ...own, at: own.at + 1 })).toMatchObject({
+      result: "false",
+      fault: "own_cut",
+      says: String(own.at + 1),
+      gives: String(own.at),
+    });
   });
 
   test.each(["dealt", "drew", "shown"] as const)("by one card that was %s", (type) => {

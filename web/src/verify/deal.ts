@@ -18,9 +18,17 @@ export type Fault =
   | "malformed" // seed or nonce is no hexadecimal text, or the cut is none
   | "commitment" // seed and nonce give another commitment
   | "cut" // revealed for another cut than was seen
+  | "own_cut" // the cut is not the one that this page had sent
   | "dealt" // cards that a seat was dealt
   | "drew" // cards that a seat was served
   | "shown"; // cards that a seat has shown
+
+/** A cut that the viewer's page has sent, and the viewer's seat. */
+export interface OwnCut {
+  readonly hand: number;
+  readonly seat: number;
+  readonly at: number;
+}
 
 export type Check =
   | { readonly result: "unrevealed" } // nothing was committed to, or the hand is not over
@@ -28,6 +36,7 @@ export type Check =
       readonly result: "true";
       readonly commitment: string;
       readonly cards: number; // that were seen and compared
+      readonly ownCut: boolean; // the cut is this page's own, as it was sent
       readonly whole: boolean; // false: a new stock was made, and what came of it was not checked
     }
   | {
@@ -40,11 +49,15 @@ export type Check =
 
 type Of<Type extends Happening["type"]> = Extract<Happening, { type: Type }>;
 
-/** `pack` are the cards in play by number, `seats` how many sit at the table. */
+/**
+ * `pack` are the cards in play by number, `seats` how many sit at the table. `own` is the cut that
+ * the viewer's page has sent, where it did: if the viewer cut this hand, it must be that one.
+ */
 export function checkDeal(
   happened: readonly Happening[],
   pack: readonly string[],
   seats: number,
+  own: OwnCut | null = null,
 ): Check {
   const began = happened.find((each): each is Of<"hand_began"> => each.type === "hand_began");
   const revealed = happened.find(
@@ -63,11 +76,15 @@ export function checkDeal(
   if (cut && cut.cards !== revealed.cut) {
     return fault("cut", cut.seat, String(cut.cards), String(revealed.cut));
   }
+  const ownCut = own !== null && own.hand === began.number && cut?.seat === own.seat;
+  if (ownCut && own.at !== revealed.cut) {
+    return fault("own_cut", own.seat, String(own.at), String(revealed.cut));
+  }
   if (!(revealed.cut >= 1 && revealed.cut < pack.length)) {
     return fault("malformed", null, String(revealed.cut), "");
   }
   const order = new Stream(seed, `deal ${revealed.cut}`).shuffled(pack);
-  return compared(happened, new Table(order, began.mano, seats), commitment);
+  return compared(happened, new Table(order, began.mano, seats), { commitment, ownCut });
 }
 
 /** Whether a viewer could have anything checked: the deal was committed to and is revealed. */
@@ -78,7 +95,9 @@ export function isRevealed(happened: readonly Happening[]): boolean {
   );
 }
 
-function compared(happened: readonly Happening[], table: Table, commitment: string): Check {
+type Sealed = Pick<Extract<Check, { result: "true" }>, "commitment" | "ownCut">;
+
+function compared(happened: readonly Happening[], table: Table, sealed: Sealed): Check {
   let cards = 0;
   for (const each of happened) {
     if (each.type === "discarded") table.served(each.seat, each.count);
@@ -93,7 +112,7 @@ function compared(happened: readonly Happening[], table: Table, commitment: stri
     }
     cards += each.cards.length;
   }
-  return { result: "true", commitment, cards, whole: table.whole };
+  return { result: "true", ...sealed, cards, whole: table.whole };
 }
 
 // Which cards of the order every seat was given.

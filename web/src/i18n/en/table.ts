@@ -63,6 +63,12 @@ export const table = {
   },
   "turn.answerBoth": "{who} bets {n} at {lance} and at {other}.",
   "turn.answerAll": "{who} stakes the whole game on {lance}!",
+  "turn.own": {
+    one: "You have bet {n} stone at {lance}.",
+    other: "You have bet {n} stones at {lance}.",
+  },
+  "turn.ownBoth": "You have bet {n} at {lance} and at {other}.",
+  "turn.ownAll": "You stake the whole game on {lance}!",
   "turn.wait": "{who} speaks now.",
   "turn.waitAnswer": "{who} answers now.",
   "turn.waitDiscard": "{who} chooses cards to change.",
@@ -84,15 +90,14 @@ export const table = {
   "act.raise": { one: "{n} stone more", other: "{n} stones more" },
   "act.accept": "the bet stands",
   "act.fold": "I refuse the bet",
-  "act.foldFirst": "partner may still",
-  "act.we_accept": "accept for our side",
-  "act.we_fold": "refuse for our side",
+  "act.foldFirst": "I refuse",
+  "act.we_accept": "accept for both",
+  "act.we_fold": "refuse for both",
   "act.ordago": "the whole game",
   "act.ordago_both": "the whole game, on both",
   "act.acceptAll": "play for the whole game",
   "act.throw": { one: "Throw {n} card", other: "Throw {n} cards" },
   "act.keep": "Keep all cards",
-  "act.pick": { one: "Choose at least {n} card", other: "Choose at least {n} cards" },
   "act.all": "All",
   "act.none": "None",
   "act.less": "one less",
@@ -102,7 +107,7 @@ export const table = {
   "act.restLong": "all that is missing: {n}",
   "act.hold": "hold, or tap to confirm",
   "act.sure": "Stake the whole game?",
-  "act.yes": "Yes, {ordago}!",
+  "act.yes": "Yes, {call}!",
   "act.no": "No, go back",
 
   // A bot partner asks
@@ -143,7 +148,7 @@ export const table = {
   "menu.unblock": "Take back the block of {name}",
   "menu.blockWhat":
     "Whoever you block cannot sit at tables that you open, and you see nothing that they say.",
-  "menu.blocked": "{name} is blocked.",
+  "menu.blocked": "You have blocked {name}.",
   "menu.sitHere": "Sit here when this hand ends",
   "menu.sitWhat": "A bot plays here. When this hand has ended, the seat is yours.",
   "menu.nothing": "There is nothing to choose for this seat.",
@@ -157,11 +162,22 @@ export const table = {
 
   // Help
   "help.title": "Help at the table",
+  "help.goes": "How a hand goes",
+  "help.mus":
+    "Everyone has four cards. If all say “{mus}”, all change some of them, and so on; as soon as one says “{no_mus}”, the play begins.",
+  "help.lances":
+    "There are four rounds of bets, one after the other: {grande} is for the highest cards, {chica} for the lowest, {pares} for two or more alike, {juego} for a sum of 31 or more, figures counting ten. If nobody has {juego}, the best sum below it wins: {punto}.",
+  "help.bets":
+    "In each round one can pass, bet, accept, raise or refuse. A refused bet is paid at once; an accepted one stands until the count.",
+  "help.count":
+    "At the end all show their cards, and the stones are counted round by round. Partners win together.",
+  "help.wins":
+    "The game is won with {target} stones. “{ordago}” stakes the whole game on one round.",
+  "help.table": "What lies on the table",
   "help.turns":
     "The word goes round to the right. Whoever sits at the pack is {mano} and speaks first.",
   "help.stones":
-    "Each side keeps its stones as two heaps: singles, and {amarraco}, worth five each.",
-  "help.hint": "In this code: {hint}.",
+    "Each side keeps its stones in two heaps: single ones, and those worth five each ({amarraco}).",
   "help.rules": "Read the rules that are played",
   "help.keys": "Keys",
   "help.key.cards": "choose cards to throw",

@@ -2,19 +2,19 @@ import type { after as english } from "../en/after";
 import type { Same } from "../shape";
 
 export const after: Same<typeof english> = {
-  count_title: "La cuenta",
+  count_title: "El recuento",
   count_taken: "{side}: {stones}",
   count_score: "Tanteo: {ours} {n}, {theirs} {m}",
   count_all_passed: "Todos pasaron.",
-  count_unbet: "Sin envites: solo tiene una pareja.",
+  count_unbet: "Sin envites: solo lleva una de las dos parejas.",
   count_nobody: "Nadie tiene.",
   count_accepted: {
     one: "Se quiso un envite de {n} piedra.",
     other: "Se quiso un envite de {n} piedras.",
   },
-  count_refused_open: "No se quiso un envite. Cobrado en el acto por {side}: {stones}.",
+  count_refused_open: "No se quiso un envite. {side}: {stones}, en el acto.",
   count_refused_raise:
-    "No se quiso una subida. Lo que valía antes lo cobró en el acto {side}: {stones}.",
+    "No se quiso una subida. {side}: {stones}, en el acto, por lo que valía antes.",
   count_ordago: "Se quiso el órdago: decide el chico.",
   count_ordago_split: "Cada pareja es mejor en uno de los dos: nadie ha ganado el órdago.",
   count_not_reached: "El chico acabó antes de contar esto.",
@@ -66,10 +66,16 @@ export const after: Same<typeof english> = {
   verify_malformed: "Lo revelado no se puede leer.",
   verify_commitment: "El sello enseñado antes de repartir era {says}, y el revelado es {gives}.",
   verify_cut: "{name}, corte visto: {says}. Lo revelado es para un corte en {gives}.",
+  verify_own: {
+    one: "Cortaste tú: {n} carta, la que eligió tu página.",
+    other: "Cortaste tú: {n} cartas, las que eligió tu página.",
+  },
+  verify_own_cut:
+    "Cortaste tú, y tu página había elegido {says}. Lo revelado es para un corte en {gives}.",
   verify_dealt: "{name}, cartas repartidas: {says}. El sello da: {gives}.",
   verify_drew: "{name}, cartas tomadas: {says}. El sello da: {gives}.",
   verify_shown: "{name}, cartas enseñadas: {says}. El sello solo da: {gives}.",
-  verify_seal: "El sello",
+  verify_seal: "El sello:",
   records_title: "Mis partidas",
   records_none: "Aún no hay ninguna partida acabada. Cuando la haya, su acta estará aquí.",
   records_won: "Ganan {names}.",

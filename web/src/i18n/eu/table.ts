@@ -60,6 +60,12 @@ export const table: Same<typeof english> = {
   },
   "turn.answerBoth": "{lance} eta {other}: {n} jokatu nahi ditu {who}.",
   "turn.answerAll": "{lance}: partida osoa jokatu nahi du {who}!",
+  "turn.own": {
+    one: "{lance}: tanto {n} jokatu nahi duzu.",
+    other: "{lance}: {n} tanto jokatu nahi dituzu.",
+  },
+  "turn.ownBoth": "{lance} eta {other}: {n} jokatu nahi dituzu.",
+  "turn.ownAll": "{lance}: partida osoa jokatu nahi duzu!",
   "turn.wait": "Hitza: {who}.",
   "turn.waitAnswer": "Erantzuteko: {who}.",
   "turn.waitDiscard": "Kartak aukeratzen: {who}.",
@@ -80,15 +86,14 @@ export const table: Same<typeof english> = {
   "act.raise": { one: "tanto {n} gehiago", other: "{n} tanto gehiago" },
   "act.accept": "apustua onartu",
   "act.fold": "nik ez dut nahi",
-  "act.foldFirst": "bikotekideak agian",
-  "act.we_accept": "gure izenean onartu",
-  "act.we_fold": "gure izenean ukatu",
+  "act.foldFirst": "nik ez dut nahi",
+  "act.we_accept": "biok onartu",
+  "act.we_fold": "biok ukatu",
   "act.ordago": "partida osoa",
   "act.ordago_both": "partida osoa, bietan",
   "act.acceptAll": "partida osoa jokatu",
   "act.throw": { one: "Karta {n} bota", other: "{n} karta bota" },
   "act.keep": "Karta guztiak gorde",
-  "act.pick": { one: "Aukeratu gutxienez karta {n}", other: "Aukeratu gutxienez {n} karta" },
   "act.all": "Denak",
   "act.none": "Bat ere ez",
   "act.less": "bat gutxiago",
@@ -98,7 +103,7 @@ export const table: Same<typeof english> = {
   "act.restLong": "falta diren guztiak: {n}",
   "act.hold": "eduki sakatuta, edo ukitu eta baieztatu",
   "act.sure": "Partida osoa jokatu?",
-  "act.yes": "Bai, {ordago}!",
+  "act.yes": "Bai, {call}!",
   "act.no": "Ez, atzera",
 
   "ask.title": "Bikotekidearen galdera",
@@ -151,11 +156,22 @@ export const table: Same<typeof english> = {
   "leave.no": "Gelditu",
 
   "help.title": "Laguntza mahaian",
+  "help.goes": "Nola doan banaketa bat",
+  "help.mus":
+    "Bakoitzak lau karta ditu. Denek «{mus}» esaten badute, denek aldatzen dituzte batzuk, eta berriro galdetzen da; batek «{no_mus}» esan orduko, jokoa hasten da.",
+  "help.lances":
+    "Lau apustu-txanda daude, bata bestearen atzetik: {grande}, karta handienentzat; {chica}, txikienentzat; {pares}, bi edo gehiago berdinentzat; {juego}, 31 edo gehiago batzeko (irudiek hamar balio dute). Inork ez badu {juego}, azpiko baturarik onenak irabazten du: {punto}.",
+  "help.bets":
+    "Txanda bakoitzean paso egin, apustu egin, onartu, igo edo ukatu egin daiteke. Ukatutako apustua berehala ordaintzen da; onartutakoa zenbaketarako gelditzen da.",
+  "help.count":
+    "Amaieran denek erakusten dituzte kartak, eta tantoak txandaz txanda zenbatzen dira. Bikotekideek elkarrekin irabazten dute.",
+  "help.wins":
+    "Partida {target} tantorekin irabazten da. «{ordago}» esanez, partida osoa jokatzen da txanda batean.",
+  "help.table": "Mahai gainean dagoena",
   "help.turns":
     "Hitza eskuinera doa. Karta-sorta ondoan duena da {mano}, eta lehenik hitz egiten du.",
   "help.stones":
-    "Bikote bakoitzak bi pilotan gordetzen ditu tantoak: banakakoak, eta {amarraco}, bost balio dutenak.",
-  "help.hint": "Arautegi honetan: {hint}.",
+    "Bikote bakoitzak bi pilatan gordetzen ditu tantoak: banakakoak, eta bost balio dutenak ({amarraco}).",
   "help.rules": "Jokatzen diren arauak irakurri",
   "help.keys": "Teklak",
   "help.key.cards": "botako dituzun kartak aukeratu",

@@ -12,9 +12,9 @@ export const after: Same<typeof english> = {
     one: "Une mise de {n} tanto a été tenue.",
     other: "Une mise de {n} tantos a été tenue.",
   },
-  count_refused_open: "Une mise a été refusée. Payé aussitôt à {side} : {stones}.",
+  count_refused_open: "Une mise a été refusée. {side} : {stones}, tout de suite.",
   count_refused_raise:
-    "Une relance a été refusée. Ce qui valait avant a été payé aussitôt à {side} : {stones}.",
+    "Une relance a été refusée. {side} : {stones}, tout de suite, pour ce qui valait avant.",
   count_ordago: "L’hordago a été tenu : il décide de la manche.",
   count_ordago_split:
     "Chaque équipe est la meilleure dans l’un des deux : personne n’a gagné l’hordago.",
@@ -67,10 +67,16 @@ export const after: Same<typeof english> = {
   verify_malformed: "Ce qui a été révélé est illisible.",
   verify_commitment: "Le sceau montré avant la donne était {says}, et celui révélé est {gives}.",
   verify_cut: "{name}, coupe vue : {says}. La donne révélée est celle d’une coupe à {gives}.",
+  verify_own: {
+    one: "C’est toi qui as coupé : {n} carte, comme ta page l’avait choisi.",
+    other: "C’est toi qui as coupé : {n} cartes, comme ta page l’avait choisi.",
+  },
+  verify_own_cut:
+    "C’est toi qui as coupé, et ta page avait choisi {says}. La donne révélée est celle d’une coupe à {gives}.",
   verify_dealt: "{name}, cartes reçues : {says}. Le sceau donne : {gives}.",
   verify_drew: "{name}, cartes prises : {says}. Le sceau donne : {gives}.",
   verify_shown: "{name}, cartes montrées : {says}. Le sceau ne donne que : {gives}.",
-  verify_seal: "Le sceau",
+  verify_seal: "Le sceau :",
   records_title: "Mes parties",
   records_none: "Aucune partie n’est finie. Dès qu’il y en aura une, sa feuille sera ici.",
   records_won: "Gagnée par {names}.",
