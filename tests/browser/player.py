@@ -35,6 +35,7 @@ SCENE: Final = """() => {
 
 GO_ON: Final = "[data-do=go-on]"
 CHOICE: Final = "[data-testid=hand] button"
+HASTY: Final = 6  # times that a tap is tried
 SHORT: Final = 1_500  # milliseconds for a button to take a tap
 LONGEST: Final = 90.0  # seconds for anything that is waited for
 PATIENCE: Final = 30.0  # seconds without anything to do before a player gives up
@@ -106,9 +107,16 @@ class Player:
         return True
 
     def call(self, scene: Scene) -> None:
-        """Make a call; one that stakes the game is confirmed."""
+        """Make a call; one that stakes the game is confirmed.
+
+        The page takes a tap right after another one for a slip of the finger, so it is tried again.
+        """
         call = self.policy(scene)
-        self.tap(f"[data-call='{call}']")
+        for _ in range(HASTY):
+            self.tap(f"[data-call='{call}']")
+            if self.look() != scene:
+                break
+            self.page.wait_for_timeout(100)
         if call in STAKES:
             self.tap(f"[data-call='{call}-yes']")
 

@@ -68,7 +68,7 @@ def choose(page: Page, what: str, value: str) -> None:
 
 def replayed(page: Page) -> None:
     """The replay shows all cards, or one seat's alone, and its deals can be checked."""
-    expect(page.get_by_role("heading", level=1)).to_have_text("Replay")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Beñat")
     backs = page.locator("[data-seat] [data-card=back]")
     faces = page.locator("[data-seat] [data-card]:not([data-card=back])")
     page.get_by_role("button", name="Forward").tap()

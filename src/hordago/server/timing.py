@@ -13,7 +13,7 @@ from hordago.server.people import People
 from hordago.server.protocol import Clock
 from hordago.server.table import Table
 
-PACES: Final = {"slow": 2.0, "normal": 1.0, "quick": 0.35}
+PACES: Final = {"slow": 2.4, "normal": 1.4, "quick": 0.5}
 """How long a bot takes for a call, in seconds."""
 
 
