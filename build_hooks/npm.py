@@ -69,9 +69,14 @@ def node_folder() -> Path:
 
 
 def environment() -> dict[str, str]:
-    """Makes an environment in which scripts that call `node` find ours."""
+    """Makes an environment in which scripts that call `node` find ours.
+
+    Node trusts its own list of authorities alone; behind the proxy of a firm or a school, the
+    system's list is the one that holds.
+    """
     path = os.environ.get("PATH", os.defpath)
-    return {**os.environ, "PATH": f"{node_folder()}{os.pathsep}{path}"}
+    trust = {"NODE_USE_SYSTEM_CA": "1"}
+    return {**trust, **os.environ, "PATH": f"{node_folder()}{os.pathsep}{path}"}
 
 
 def run(web: Path, *arguments: str) -> None:

@@ -120,3 +120,7 @@ def test_scripts_find_the_same_node_first() -> None:
     assert npm.environment()["PATH"].startswith(str(npm.node_folder()))
     assert Path(npm.command("ci")[0]).parent == npm.node_folder()
     assert Path(npm.command("ci")[1]).is_file()
+
+
+def test_npm_trusts_the_authorities_that_the_system_trusts() -> None:
+    assert npm.environment()["NODE_USE_SYSTEM_CA"] == "1"
