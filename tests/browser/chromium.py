@@ -1,7 +1,6 @@
 """Finds the Chromium that the browser tests drive, or installs Debian's where it may.
 
-It owns which program that is and the flags it starts with; it never fetches a browser past the
-system's own package manager.
+It owns the installing; it never fetches a browser past the system's own package manager.
 
     python -m tests.browser.chromium    # prints where it is; fails where there is none
 """
@@ -16,31 +15,10 @@ import sys
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Final
 
-VARIABLE: Final = "CHROMIUM"
-NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-MAC: Final = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+from web.deck.chromium import FLAGS, HOW, MAC, NAMES, VARIABLE, NoChromium, find
 
-HOW: Final = (
-    "The browser tests need Chromium: install the package chromium (apt-get install chromium),"
-    f" or set {VARIABLE}=/path/to/chromium."
-)
-
-# A headless browser in a container, without a GPU, that asks nothing of the network by itself.
-FLAGS: Final = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
-
-
-class NoChromium(Exception):
-    """There is no Chromium, and it could not be installed."""
+__all__ = ["FLAGS", "HOW", "MAC", "NAMES", "VARIABLE", "NoChromium", "chromium", "find"]
 
 
 @cache
@@ -57,22 +35,6 @@ def chromium() -> Path:
     if found is None:
         raise NoChromium(HOW)
     return found
-
-
-def find() -> Path | None:
-    """Finds a Chromium or Chrome that is installed; `$CHROMIUM` goes first.
-
-    Raises:
-        NoChromium: `$CHROMIUM` is not a program.
-    """
-    if named := os.environ.get(VARIABLE):
-        if not os.access(named, os.X_OK) or Path(named).is_dir():
-            raise NoChromium(f"{VARIABLE}={named} is not a program. {HOW}")
-        return Path(named)
-    for name in (*NAMES, MAC):
-        if there := shutil.which(name):
-            return Path(there)
-    return None
 
 
 def may_install() -> bool:

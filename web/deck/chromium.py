@@ -1,6 +1,7 @@
-"""Takes pictures with Chromium, for the icons and for looking at the cards.
+"""Finds the Chromium that is installed, and takes pictures with it.
 
-Only for people who change the drawings; building the page never needs it.
+Only for the tests in the browser and for people who change the drawings; building the page never
+needs it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,17 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
-_FLAGS: Final = (
-    "--headless",
+VARIABLE: Final = "CHROMIUM"
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+MAC: Final = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+
+HOW: Final = (
+    "Chromium is needed: install the package chromium (apt-get install chromium),"
+    f" or set {VARIABLE}=/path/to/chromium."
+)
+
+# A headless browser in a container, without a GPU, that asks nothing of the network by itself.
+FLAGS: Final = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -22,15 +31,37 @@ _FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--hide-scrollbars",
 )
+
+
+class NoChromium(Exception):
+    """There is no Chromium; the text is one line that says how to get it."""
+
+
+def find() -> Path | None:
+    """Finds a Chromium or Chrome that is installed; `$CHROMIUM` goes first.
+
+    Raises:
+        NoChromium: `$CHROMIUM` is not a program.
+    """
+    if named := os.environ.get(VARIABLE):
+        if not os.access(named, os.X_OK) or Path(named).is_dir():
+            raise NoChromium(f"{VARIABLE}={named} is not a program. {HOW}")
+        return Path(named)
+    for name in (*NAMES, MAC):
+        if there := shutil.which(name):
+            return Path(there)
+    return None
 
 
 def picture(html: str, files: dict[str, str], width: int, height: int, png: Path) -> None:
     """A picture of a page that may use `files` (text by name, lying beside it) as a PNG.
 
-    Raises `FileNotFoundError` where there is no Chromium and `RuntimeError` where it fails.
+    Raises `NoChromium` where there is none and `RuntimeError` where it fails.
     """
+    chromium = find()
+    if chromium is None:
+        raise NoChromium(HOW)
     with tempfile.TemporaryDirectory() as folder:
         here = Path(folder)
         for name, text in {**files, "page.html": html}.items():
@@ -38,8 +69,10 @@ def picture(html: str, files: dict[str, str], width: int, height: int, png: Path
         shot = here / "picture.png"
         done = subprocess.run(
             [
-                _chromium(),
-                *_FLAGS,
+                chromium,
+                "--headless",
+                "--hide-scrollbars",
+                *FLAGS,
                 "--allow-file-access-from-files",
                 f"--user-data-dir={here / 'profile'}",
                 f"--window-size={width},{height}",
@@ -54,11 +87,3 @@ def picture(html: str, files: dict[str, str], width: int, height: int, png: Path
         if done.returncode or not shot.exists():
             raise RuntimeError(f"Chromium took no picture: {done.stderr.strip()}")
         shutil.copyfile(shot, png)
-
-
-def _chromium() -> str:
-    named = os.environ.get("CHROMIUM")
-    found = named or next((path for name in _NAMES if (path := shutil.which(name))), None)
-    if found is None:
-        raise FileNotFoundError("No Chromium was found: install it, or set CHROMIUM to where it is")
-    return found
