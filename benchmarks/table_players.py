@@ -177,6 +177,8 @@ async def _cut(table: PlayingTable, game: dict[str, Any]) -> None:
         await table.sockets[seat].send(
             json.dumps({"type": "ready", "hand": game["hand"], "cut": 7})
         )
+        if seat != last and table.clockwork.measuring:
+            table.clockwork.actions += 1  # the others are told of it, as of any other
 
 
 def _guest(base: str, name: str) -> str:

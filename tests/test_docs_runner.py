@@ -149,5 +149,7 @@ def test_an_example_that_is_wrong_fails(tmp_path: Path, block: str) -> None:
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_every_block_that_looks_like_an_example_is_one_that_runs(path: Path) -> None:
-    languages = re.findall(r"^\s*```+(?:\{code-block\} ?)?([\w-]+)", path.read_text(), re.MULTILINE)
+    # A block with a caption is a file of this name, for the examples after it to use.
+    block = r"^\s*```+(?:\{code-block\} ?)?([\w-]+)$(?!\n:caption:)"
+    languages = re.findall(block, path.read_text(), re.MULTILINE)
     assert not {"bash", "doctest", "py", "pycon", "python3", "sh", "shell"} & set(languages)

@@ -21,6 +21,8 @@ from tests.browser.chromium import FLAGS, NoChromium, chromium
 from tests.browser.server import RunningServer
 from tests.browser.views import VIEWS
 
+PORT: Final = 8765  # a server that tells another address needs one of its own
+ADDRESS: Final = "http://mus.example"  # what the links in the pictures begin with
 FOLDER: Final = Path(__file__).parents[2] / "docs" / "images"
 SIZES: Final = {"phone": (390, 844), "desktop": (1280, 800)}
 COLOURS: Final = 128  # in a picture; felt and cards need no more
@@ -107,7 +109,7 @@ def main() -> int:
         return 1
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = RunningServer(Path(folder))
+        server = RunningServer(Path(folder), {"HORDAGO_PUBLIC_URL": ADDRESS}, PORT)
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         for name in wanted:
             content = take(browser, server, PICTURES[name])

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 ANSWERS_WITHIN: Final = 30  # seconds
-ADDRESS: Final = re.compile(r"http://127\.0\.0\.1:(\d+)/")
+ADDRESS: Final = re.compile(r"The table is at http://(?:127\.0\.0\.1:(\d+))?")
 
 QUICK: Final[Mapping[str, str]] = {
     "HORDAGO_PACE": "0",
@@ -34,11 +34,16 @@ QUICK: Final[Mapping[str, str]] = {
 
 
 class RunningServer:
-    """One server that runs; `settings` are further variables of the environment."""
+    """One server that runs; `settings` are further variables of the environment.
 
-    def __init__(self, folder: Path, settings: Mapping[str, str] | None = None) -> None:
+    One that tells people another address than its own has to be given its `port`.
+    """
+
+    def __init__(
+        self, folder: Path, settings: Mapping[str, str] | None = None, port: int = 0
+    ) -> None:
         self.folder = folder
-        self.port = 0
+        self.port = port
         self._settings = {**QUICK, **(settings or {})}
         self._log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -73,7 +78,7 @@ class RunningServer:
                 log.seek(told)
                 found = ADDRESS.search(log.read().decode())
             if found:
-                self.port = int(found[1])
+                self.port = int(found[1] or self.port)
                 return
             time.sleep(0.05)
         raise AssertionError(f"the server did not start:\n{self._log.read_text()}")
