@@ -75,8 +75,6 @@ class Desk:
         await self.services.store.append(self.id, self.table.version, kept)
         for entry in entries:
             self._follow(entry)
-        if key is not None:
-            self.learn_key(key, self.table.version)
         if self.table.state == "over":
             await self._try_to_keep_record()
         if any(not isinstance(entry, (Did, SatIn)) for entry in entries):

@@ -27,6 +27,7 @@ from hordago.server.requests import (
     house_in,
     language_in,
     reading,
+    title_of,
     writing,
 )
 from hordago.server.store.kept import Guest
@@ -192,7 +193,7 @@ def _listed(table: KeptTable, *, yours: bool) -> api.Listed:
     return api.Listed(
         table.code if yours else table.watch_code,
         table.preset,
-        load_preset(table.preset).title if table.preset in preset_names() else table.preset,
+        title_of(table.preset),
         tuple(map(str, table.players)),
         "gathering" if table.state == "open" else table.state,
         yours,

@@ -16,9 +16,17 @@ from starlette.routing import Route
 
 from hordago.errors import HordagoError, RecordError
 from hordago.record import parse_record
-from hordago.rules.presets import load_preset, preset_names
 from hordago.server import api, replays
-from hordago.server.requests import Trouble, answer, door_in, house_in, reading, text_in, writing
+from hordago.server.requests import (
+    Trouble,
+    answer,
+    door_in,
+    house_in,
+    reading,
+    text_in,
+    title_of,
+    writing,
+)
 from hordago.server.store.kept import RecordHead
 
 LARGEST_RECORD: Final = 400_000
@@ -133,8 +141,11 @@ def _replayed(text: str, number: int | None) -> Response:
 
 
 def _record_line(head: RecordHead) -> api.RecordLine:
-    title = load_preset(head.rules).title if head.rules in preset_names() else head.rules
     players = tuple(map(str, head.players))
     return api.RecordLine(
-        head.id, title, players, msgspec.convert(head.result, api.Result), head.finished
+        head.id,
+        title_of(head.rules),
+        players,
+        msgspec.convert(head.result, api.Result),
+        head.finished,
     )

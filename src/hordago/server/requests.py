@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from hordago.errors import HordagoError
+from hordago.rules.presets import load_preset, preset_names
 from hordago.server import api
 from hordago.server.guests import Door
 from hordago.server.house import House
@@ -104,6 +105,11 @@ def language_in(request: Request) -> Language:
     if name not in LANGUAGES:
         raise Trouble("not_understood", f"lang is one of {', '.join(LANGUAGES)}, not {name!r}")
     return Language(name)
+
+
+def title_of(preset: str) -> str:
+    """The title of a code by its name; of one that there is no more, the name."""
+    return load_preset(preset).title if preset in preset_names() else preset
 
 
 def house_in(connection: HTTPConnection) -> House:
