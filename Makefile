@@ -57,7 +57,7 @@ imports: $(VENV)/with-test ## the layers: who may import whom
 # The Hypothesis profile `ci` draws the same examples every time: a commit passes or fails for good.
 .PHONY: pytest
 pytest: $(VENV)/with-test ## the tests, README and docs, with all of rules/ covered
-	$(BIN)/pytest -n auto --hypothesis-profile=ci \
+	$(BIN)/pytest -n auto --dist loadgroup --hypothesis-profile=ci \
 		--cov=src/hordago/rules --cov-report=term --cov-fail-under=100
 
 .PHONY: page-test
@@ -86,7 +86,7 @@ screenshots: $(VENV)/with-test ## take the pictures of the page in the docs anew
 
 .PHONY: soak
 soak: $(VENV)/with-test ## the long tests too, with new random examples, many of them
-	$(BIN)/pytest -n auto --hypothesis-profile=soak -m ''
+	$(BIN)/pytest -n auto --dist loadgroup --hypothesis-profile=soak -m ''
 
 .PHONY: bench
 bench: $(VENV)/with-bench ## speed, beside pokerkit's

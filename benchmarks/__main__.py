@@ -6,12 +6,13 @@ from collections.abc import Callable
 
 import click
 
-from benchmarks import compiled, import_time, odds, speed, table
+from benchmarks import compiled, import_time, odds, solver, speed, table
 
 BENCHMARKS: dict[str, Callable[[], None]] = {
     "speed": speed.run,
     "compiled": compiled.run,
     "odds": odds.run,
+    "solver": solver.run,
     "import": import_time.run,
     "table": table.run,
 }

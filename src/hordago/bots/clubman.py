@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from hordago.bots.discards import WEIGHTS, Weights, cards_of_ranks, choose
+from hordago.bots.explaining import Explanation
 from hordago.bots.odds import sign_worth
 from hordago.bots.reading import Habits, Reading, answers_of
 from hordago.bots.stakes import Stakes
@@ -47,17 +48,21 @@ PATIENCE: Final = 0.97  # what a hope of better cards still counts after each mu
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Thresholds:
-    """Everything by which a clubman decides that is a matter of judgement."""
+    """Everything by which a clubman decides that is a matter of judgement.
 
-    cut_ratio: float = 1.0
+    These numbers are tuned and frozen, and with them those of `Habits`: the strength of every other
+    bot is measured against them.
+    """
+
+    cut_ratio: float = 0.75
     """He ends the mus with a hand worth this many times what he may hope to draw."""
     partner_signs_cut: float = 0.9  # and with less, where his partner has signed something strong
     strong_sign: float = 8.0  # as how many average hands such a sign counts in some lance
-    bet_from: float = 0.58  # the chance of winning a lance with which he opens
-    bluff: float = 0.06  # how often he opens without it
-    raise_from: float = 0.72
+    bet_from: float = 0.55  # the chance of winning a lance with which he opens
+    bluff: float = 0.1  # how often he opens without it
+    raise_from: float = 0.85
     ordago_from: float = 0.9  # he calls órdago with this chance of winning the lance,
-    desperate: float = 0.2  # or if otherwise he has less than this chance of winning the game
+    desperate: float = 0.15  # or if otherwise he has less than this chance of winning the game
     fold_to_bet: float = 0.5  # how often he reckons that a bet, a raise, an órdago is refused
     fold_to_raise: float = 0.5
     fold_to_ordago: float = 0.97
@@ -91,6 +96,12 @@ class Clubman:
         if lance.caller is None:
             return table.open(lance, stream)
         return table.answer(lance)
+
+    def explain(self, view: View) -> Explanation:
+        """What he does, how often where he bluffs, and what that leaves him."""
+        from hordago.bots.trained.why import by_asking  # not needed for a decision
+
+        return by_asking(self, view)
 
     def sign(self, view: View, stream: Stream) -> Sign | None:
         """The legal sign that tells a partner most; none twice, and none only to say "nothing"."""

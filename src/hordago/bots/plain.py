@@ -6,8 +6,12 @@ Owns their decisions. They must never see more than their view.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from typing import ClassVar
 
+from hordago.bots.bot import Bot
 from hordago.bots.clubman import Thresholds, best_discard, ends_mus
+from hordago.bots.explaining import Explanation
 from hordago.bots.reading import Habits, Reading
 from hordago.cards import Card
 from hordago.game.actions import (
@@ -43,26 +47,51 @@ class RandomBot:
             return Cut(seat, stream.choice(legal.cuts))
         if legal.discards:
             return Discard(seat, _some(view.cards, stream.choice(legal.discards), stream))
-        sized = [
-            (sizes, make)
-            for sizes, make in (
-                (legal.bets, lambda stones: Bet(seat, stones)),
-                (legal.raises, lambda stones: Raise(seat, stones)),
-                (legal.both_bets, lambda stones: Bet(seat, stones, both=True)),
-            )
-            if sizes
+        return stream.choice(stream.choice(_kinds(view)))
+
+    def explain(self, view: View) -> Explanation:
+        """Every kind of action alike, and what each leaves him."""
+        from hordago.bots.trained.why import by_shares
+
+        kinds: list[Sequence[Action]] = [
+            [Discard(view.legal.seat, each) for each in combinations(view.cards, size)]
+            for size in view.legal.discards
         ]
-        kind = stream.below(len(legal.plain) + len(sized))
-        if kind < len(legal.plain):
-            return legal.plain[kind]
-        sizes, make = sized[kind - len(legal.plain)]
-        least = min(max(SMALLEST, sizes[0]), sizes[-1])
-        most = max(min(LARGEST, sizes[-1]), least)
-        return make(least + stream.below(most - least + 1))
+        kinds = kinds or _kinds(view)
+        return by_shares(
+            view,
+            [(each, 1 / len(kinds) / len(kind)) for kind in kinds for each in kind],
+        )
 
     def sign(self, view: View, stream: Stream) -> Sign | None:
         """He makes no signs."""
         return None
+
+
+def _kinds(view: View) -> list[Sequence[Action]]:
+    """The kinds of action in a lance or the mus, each with the actions of its kind."""
+    seat, legal = view.legal.seat, view.legal
+    sized: list[Sequence[Action]] = [
+        [Bet(seat, stones) for stones in _usual(legal.bets)],
+        [Raise(seat, stones) for stones in _usual(legal.raises)],
+        [Bet(seat, stones, both=True) for stones in _usual(legal.both_bets)],
+    ]
+    return [*([each] for each in legal.plain), *(kind for kind in sized if kind)]
+
+
+def _usual(sizes: range) -> range:
+    """Sizes from 2 to 5, or the nearest that there are."""
+    if not sizes:
+        return sizes
+    least = min(max(SMALLEST, sizes[0]), sizes[-1])
+    return range(least, max(min(LARGEST, sizes[-1]), least) + 1)
+
+
+def _asked(bot: Bot, view: View) -> Explanation:
+    """An explanation; what it takes is imported only where one is asked for."""
+    from hordago.bots.trained.why import by_asking
+
+    return by_asking(bot, view)
 
 
 def _some(cards: Sequence[Card], count: int, stream: Stream) -> tuple[Card, ...]:
@@ -70,12 +99,15 @@ def _some(cards: Sequence[Card], count: int, stream: Stream) -> tuple[Card, ...]
     return tuple(left.pop(stream.below(len(left))) for _ in range(count))
 
 
-class _Steady:
+class Steady:
     """What the simple players share: they judge their own hand, and nothing else.
 
     They end the mus with a hand that is worth clearly more than what may come, throw what promises
     most, and see a bet with a hand that is rarely beaten.
     """
+
+    name: ClassVar[str]
+    character: ClassVar[str]
 
     cut_ratio = 1.1
     sees_from = 0.5
@@ -88,15 +120,19 @@ class _Steady:
         if view.phase == "cut":
             return Cut(view.seat, stream.choice(view.legal.cuts))
         if view.phase == "mus":
-            return self._ask(view)
+            return self.ask(view)
         if view.phase == "discard":
-            return best_discard(view, self._thresholds)
+            return self.throw(view)
         lance = view.open_lance
         assert lance is not None
         strength = Reading(view, Habits()).strength(lance.lance)
         if lance.caller is None:
             return self.open(view, strength)
         return self.answer(view, strength)
+
+    def throw(self, view: View) -> Discard:
+        """What promises most."""
+        return best_discard(view, self._thresholds)
 
     def open(self, view: View, strength: float) -> Action:
         """What he says before any bet."""
@@ -116,20 +152,25 @@ class _Steady:
         """He makes no signs."""
         return None
 
-    def _ask(self, view: View) -> Action:
+    def explain(self, view: View) -> Explanation:
+        """What he does, and what that leaves him."""
+        return _asked(self, view)
+
+    def ask(self, view: View) -> Action:
+        """Mus, unless what he has is worth clearly more than what may come."""
         assert view.seat is not None
         ends = ends_mus(view, Reading(view, Habits()), self.cut_ratio)
         return NoMus(view.seat) if ends else Mus(view.seat)
 
 
-class PassiveBot(_Steady):
+class PassiveBot(Steady):
     """Never bets and never raises; sees bets with a hand that is as good as not."""
 
     name = "passive"
     character = "never bets, never raises; sees a bet with a hand that is more often best than not"
 
 
-class CautiousBot(_Steady):
+class CautiousBot(Steady):
     """Bets the least there is, with a hand that is rarely beaten, and believes every bet."""
 
     name = "cautious"

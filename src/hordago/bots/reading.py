@@ -48,7 +48,7 @@ class Habits:
 
     `drawn` is by lance (grande, chica, pares, juego or punto), then by the cards changed in the
     last mus, 0 to 4: as how many average hands such a hand counts. Quantiles are of the best hand
-    of a side.
+    of a side. The numbers are tuned and frozen, with those of the clubman's `Thresholds`.
     """
 
     drawn: tuple[tuple[float, float, float, float, float], ...] = (
@@ -58,9 +58,9 @@ class Habits:
         (3.0, 2.5, 1.8, 1.8, 1.2),
     )
     cutter: tuple[float, float, float, float] = (1.7, 0.7, 1.6, 1.9)  # whoever ended the mus
-    bets_above: float = 0.45
-    raises_above: float = 0.7
-    ordago_above: float = 0.75
+    bets_above: float = 0.55
+    raises_above: float = 0.85
+    ordago_above: float = 0.5
     accepts_above: float = 0.4
     passes_below: float = 0.92
     passing_partner: float = 0.8  # as how many average hands less a partner counts who has passed

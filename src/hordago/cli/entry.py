@@ -26,6 +26,9 @@ COMMANDS: Final = {
     "deal": "hordago.cli.deal_cmd:deal",
     "arena": "hordago.cli.arena_cmd:arena",
     "odds": "hordago.cli.odds_cmd:odds",
+    "equity": "hordago.cli.equity_cmd:equity",
+    "solve": "hordago.cli.solve_cmd:solve",
+    "exploit": "hordago.cli.exploit_cmd:exploit",
     "cases": "hordago.cli.cases_cmd:cases",
     "rules": "hordago.cli.rules_cmd:rules",
 }

@@ -41,7 +41,7 @@ with extra("lab", "the lab"):
     import numba
     from numba.core.caching import FunctionCache
 
-from hordago.lab.compiling import BORROWED, jitted, register
+from hordago.lab.compiling import BORROWED, FAST, jitted, register
 from hordago.lab.fingerprint import fingerprint
 
 Compiled: TypeAlias = Callable[..., Any]
@@ -70,16 +70,19 @@ _KEY: Final = source_key()
 _compiled: Final[dict[tuple[object, ...], Compiled]] = {}
 
 
-def compiled(function: Callable[..., Any], **places: Callable[..., Any]) -> Compiled:
+def compiled(
+    function: Callable[..., Any], *, fast: bool = False, **places: Callable[..., Any]
+) -> Compiled:
     """A function, compiled with all that it calls; made once, and then taken from disk.
 
     `places` are functions for names that the function finds in its module: they become part of the
-    compiled code, which is as fast as if they had been written there. At the first call with
-    arguments of new types the function is compiled, or loaded.
+    compiled code, which is as fast as if they had been written there. `fast` is for sums of
+    fractions that may be reordered (`compiling.FAST`). At the first call with arguments of new
+    types the function is compiled, or loaded.
     """
-    known_by = (function, *places.items())
+    known_by = (function, fast, *places.items())
     if known_by not in _compiled:
-        _compiled[known_by] = _build(function, places)
+        _compiled[known_by] = _build(function, places, FAST if fast else BORROWED)
     return _compiled[known_by]
 
 
@@ -88,16 +91,21 @@ def cache_folder() -> Path:
     return user_cache_path("hordago") / "compiled" / _KEY
 
 
-def _build(function: Callable[..., Any], places: Mapping[str, Callable[..., Any]]) -> Compiled:
+def _build(
+    function: Callable[..., Any],
+    places: Mapping[str, Callable[..., Any]],
+    options: Mapping[str, Any],
+) -> Compiled:
     register()
     if not isfunction(function):  # numba has it already
         return function
     filled = with_places(function, places, function.__code__.co_filename)
     mark = fingerprint(filled)
-    path = None if mark is None else _written(f"{function.__name__}_{mark}.py")
+    name = f"{function.__name__}_{mark}{'_fast' if options is FAST else ''}.py"
+    path = None if mark is None else _written(name)
     if path is not None:
         filled = with_places(function, places, str(path))
-    found: Compiled = numba.njit(nogil=True, **BORROWED)(filled)
+    found: Compiled = numba.njit(nogil=True, **options)(filled)
     if path is not None:
         found._cache = _Kept(filled)  # type: ignore[attr-defined]  # as its `cache=True` does
     return found

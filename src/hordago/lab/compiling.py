@@ -50,6 +50,10 @@ BORROWED = {"_nrt": False}
 """Options of compiled code that makes no arrays: those it is given are the caller's to keep. Else
 it would count, atomically, each time that a tuple takes an array in: two fifths of all time."""
 
+FAST = {"fastmath": True, "error_model": "numpy", **BORROWED}
+"""Options of loops over fractions: sums may be reordered, so that several items are done at once;
+nothing is infinite, and no division is by zero that is not meant."""
+
 AS_PART = {"forceinline": True, **BORROWED}
 
 
@@ -62,6 +66,12 @@ def inlined(function: Jitable) -> Jitable:
 def called(function: Jitable) -> Jitable:
     """Let compiled code call a function."""
     marked: Jitable = register_jitable(**BORROWED)(function)
+    return marked
+
+
+def kernel(function: Jitable) -> Jitable:
+    """Let compiled code call a function that loops over fractions."""
+    marked: Jitable = register_jitable(**FAST)(function)
     return marked
 
 

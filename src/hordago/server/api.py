@@ -9,8 +9,9 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta, Struct
 
+from hordago.server.calls import Call
 from hordago.server.happenings import Happening
-from hordago.server.protocol import Game, Options, RulesState
+from hordago.server.protocol import Game, Options, RulesState, Seat
 
 Language = Literal["en", "es", "eu", "fr"]
 
@@ -176,11 +177,60 @@ class ReplayHand(Struct, frozen=True):
     """A hand, step by step: GET /api/records/ID/replay/N, or POST /api/replay/N.
 
     `pack` is the pack of the code in the order that the shuffle starts from, to check the deal by.
+    `explained`: by seat, for each of its decisions, whether a bot took it that can say why; empty
+    where it is not known who decided, as for a record that the reader brings.
     """
 
     hand: int
     steps: tuple[ReplayStep, ...]
     pack: tuple[str, ...]
+    explained: tuple[tuple[bool, ...], ...] = ()
+
+
+class Question(Body, frozen=True):
+    """POST /api/records/ID/why: why a seat decided as it did in a match that is over.
+
+    `turn` counts the decisions of the seat in the hand from 0: each word of the game that it said
+    (``said``) and each time it threw cards (``discarded``), in order.
+    """
+
+    hand: Annotated[int, Meta(ge=1)]
+    seat: Seat
+    turn: Annotated[int, Meta(ge=0)]
+
+
+class TableQuestion(Question, frozen=True):
+    """POST /api/tables/CODE/why: the same at a table, for a hand that is over."""
+
+    match: Annotated[int, Meta(ge=1)]
+
+
+class WhyOption(Struct, frozen=True):
+    """One thing that the bot could do: how often it does it, and how often it then wins the game.
+
+    Both are from 0 to 1, as far as its view tells. `stones` is the number of a bet or raise, else
+    0; `cards` are those that would be thrown.
+    """
+
+    call: Call
+    stones: int
+    cards: tuple[str, ...]
+    probability: float
+    win_chance: float
+
+
+class Why(Struct, frozen=True):
+    """Why a bot decided as it did, from its own cards and from what it had seen.
+
+    The likeliest option comes first. `taken` is the place of the one that was done, None where it
+    is not among them. `cards` are those that the seat held.
+    """
+
+    bot: str
+    cards: tuple[str, ...]
+    options: tuple[WhyOption, ...]
+    taken: int | None
+    basis: Literal["policy", "resolved", "translated", "rule"]
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):
@@ -189,7 +239,8 @@ class Problem(Struct, frozen=True, omit_defaults=True):
     code: Literal[
         "not_json", "not_understood", "too_large", "too_fast", "bad_origin", "no_guest",
         "bad_name", "no_such_code", "bad_rules", "no_such_bot", "no_table", "no_record",
-        "bad_record", "no_hand", "storage", "not_found", "broken",
+        "bad_record", "no_hand", "no_decision", "not_shown", "no_bot", "no_reason", "storage",
+        "not_found", "broken",
     ]  # fmt: skip
     detail: str = ""
     line: int | None = None  # of a record
@@ -198,6 +249,6 @@ class Problem(Struct, frozen=True, omit_defaults=True):
 
 SPOKEN: Final = (
     NewGuest, Me, NewTable, Opened, Tables, Codes, RulesText, Bots, Records, Replay, ReplayHand,
-    Problem,
+    Question, TableQuestion, Why, Problem,
 )  # fmt: skip
 """All bodies, for the contract."""

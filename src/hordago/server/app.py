@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from hordago.server import http, http_records
+from hordago.server import http, http_records, http_why
 from hordago.server.bus import LocalBus
 from hordago.server.gateway import Line, Speed, turn_away
 from hordago.server.guests import Door, is_loopback
@@ -64,7 +64,12 @@ class Server:
         door = Door(storage.accounts, settings)
         await house.open()
         try:
-            yield {"house": house, "door": door, "replaying": http_records.Turns()}
+            yield {
+                "house": house,
+                "door": door,
+                "replaying": http_records.Turns(),
+                "explaining": http_records.Turns(),
+            }
         finally:
             await house.close()
             await thinker.close()
@@ -140,7 +145,13 @@ def create_app(settings: Settings) -> Starlette:
     if settings.metrics != "off":
         routes.append(Route("/metrics", server.figures))
     app = Starlette(
-        routes=[*routes, *http_records.routes(), *http.routes(), *page_routes()],
+        routes=[
+            *routes,
+            *http_records.routes(),
+            *http_why.routes(),
+            *http.routes(),
+            *page_routes(),
+        ],
         middleware=[Middleware(SecurityHeaders, settings=settings)],
         lifespan=server.running,
         exception_handlers={Exception: told},

@@ -23,7 +23,7 @@ from hordago.rules.profile import Rules, parse_setting
 from hordago.server import api
 from hordago.server.actor import Actor
 from hordago.server.bus import Bus
-from hordago.server.entries import Began, BotSat, Opened, Sat, read, write
+from hordago.server.entries import AnyEntry, Began, BotSat, Opened, Sat, read, write
 from hordago.server.letters import Services
 from hordago.server.metrics import Metrics
 from hordago.server.ownership import Ownership
@@ -137,6 +137,19 @@ class House:
         kept, watching = found
         return Found(await self._actor(kept), watching)
 
+    @property
+    def thinker(self) -> Thinker:
+        """Whoever thinks for the bots."""
+        return self._services.thinker
+
+    async def log(self, table_id: str) -> list[AnyEntry]:
+        """The log of a table, as it is kept. Raises `No` where it cannot be read."""
+        stored = await self._events.read(table_id)
+        try:
+            return [read(entry.body) for entry in stored]
+        except ValueError as error:
+            raise unreadable(table_id, error) from None
+
     async def _actor(self, kept: KeptTable) -> Actor:
         actor = self._actors.get(kept.id)
         if actor is not None and actor.is_running:
@@ -174,8 +187,7 @@ class House:
             if stored[-1].seq != table.version:
                 raise HordagoError(f"of {stored[-1].seq} entries only {table.version} are there")
         except (ValueError, LookupError) as error:
-            log.error("a log cannot be followed", table=kept.id, error=str(error))
-            raise No("storage", "this table cannot be read; nothing of it was changed") from None
+            raise unreadable(kept.id, error) from None
         return table
 
     async def _sweep(self) -> None:
@@ -255,6 +267,12 @@ class House:
             await self.accounts.block(guest, other)
         else:
             await self.accounts.unblock(guest, other)
+
+
+def unreadable(table_id: str, error: Exception) -> No:
+    """The refusal for a log that cannot be followed, of which the reason is written down."""
+    log.error("a log cannot be followed", table=table_id, error=str(error))
+    return No("storage", "this table cannot be read; nothing of it was changed")
 
 
 def _rules_for(wish: api.NewTable) -> Rules:

@@ -20,6 +20,7 @@ from hordago.server import protocol
 from hordago.server.calls import calls_in
 from hordago.server.happenings import Happening, happening
 from hordago.server.table import SIGNS_OFF, Place, Table
+from hordago.server.thinking import can_explain
 
 ACE: Final = RANKS.index(1)
 KING: Final = RANKS.index(12)
@@ -194,7 +195,8 @@ def table_state(table: Table, seated: bool) -> protocol.TableState:
 
 
 def _seat_state(place: Place) -> protocol.SeatState:
-    return protocol.SeatState(place.kind, place.name, place.bot, place.sat_in)
+    explains = place.bot is not None and can_explain(place.bot)
+    return protocol.SeatState(place.kind, place.name, place.bot, place.sat_in, explains)
 
 
 def rules_state(rules: Rules) -> protocol.RulesState:

@@ -202,12 +202,16 @@ class Yours(Struct, frozen=True, omit_defaults=True):
 
 
 class SeatState(Struct, frozen=True):
-    """Who sits in a seat. `sat_in`: a bot plays for the person until he is back."""
+    """Who sits in a seat. `sat_in`: a bot plays for the person until he is back.
+
+    `explains`: the bot can say why it did what it did, once the hand is over.
+    """
 
     kind: Literal["open", "person", "bot"]
     name: str
     bot: str | None
     sat_in: bool
+    explains: bool = False
 
 
 class RulesState(Struct, frozen=True):

@@ -31,8 +31,8 @@ SECONDS: Final = 30
 """How long a posted body may take to come."""
 STATUS: Final[dict[str, int]] = {
     "too_large": 413, "too_fast": 429, "bad_origin": 403, "no_guest": 401, "no_table": 404,
-    "no_record": 404, "no_hand": 404, "no_such_code": 404, "not_found": 404, "storage": 503,
-    "broken": 500,
+    "no_record": 404, "no_hand": 404, "no_decision": 404, "no_such_code": 404, "not_found": 404,
+    "not_shown": 409, "storage": 503, "broken": 500,
 }  # fmt: skip
 """The HTTP status of a problem; 400 for the others."""
 

@@ -1,7 +1,7 @@
 """Lets bots think beside the server: in processes of their own, so that no table waits for them.
 
-Owns the pool. A bot is given its view and its stream and nothing else; a worker that dies is
-replaced and the bot thinks again.
+Owns the pool. A bot is given its view and its stream and nothing else, and of what it says why it
+is given the view alone; a worker that dies is replaced and the bot thinks again.
 """
 
 from __future__ import annotations
@@ -11,15 +11,20 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
-from typing import Protocol
+from functools import lru_cache, partial
+from typing import ParamSpec, Protocol, TypeVar
 
 from hordago.bots import Bot, decision_stream, make_bot
+from hordago.bots.explaining import Explains, Explanation
 from hordago.errors import HordagoError
 from hordago.game.actions import Action
 from hordago.game.view import View
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class Thinker(Protocol):
@@ -27,6 +32,9 @@ class Thinker(Protocol):
 
     async def decide(self, bot: str, view: View, secret: bytes, number: int) -> Action:
         """What the bot does for the seat of the view; `number` is that of the decision."""
+
+    async def explain(self, bot: str, view: View) -> Explanation:
+        """Why the bot decides as it does with this view. Raises `HordagoError` if it cannot say."""
 
     async def close(self) -> None:
         """Stop thinking."""
@@ -44,12 +52,33 @@ def decide(bot: str, view: View, secret: bytes, number: int) -> Action:
     return _bot(bot).act(view, decision_stream(secret, view.seat, number))
 
 
+def explain(bot: str, view: View) -> Explanation:
+    """Why a bot decides as it does with this view. Raises `HordagoError` where it cannot say."""
+    asked = _bot(bot)
+    if not isinstance(asked, Explains):
+        raise HordagoError(f"the bot {bot} cannot say why")
+    return asked.explain(view)
+
+
+@lru_cache(maxsize=32)
+def can_explain(bot: str) -> bool:
+    """Whether a bot can say why; one that there is no more cannot."""
+    try:
+        return isinstance(_bot(bot), Explains)
+    except HordagoError:
+        return False
+
+
 class ThinkHere:
     """Bots that think in the server's own process, for tests and for bots that need no time."""
 
     async def decide(self, bot: str, view: View, secret: bytes, number: int) -> Action:
         """What the bot does, at once."""
         return decide(bot, view, secret, number)
+
+    async def explain(self, bot: str, view: View) -> Explanation:
+        """Why the bot decides so, at once."""
+        return explain(bot, view)
 
     async def close(self) -> None:
         """Nothing is to be stopped."""
@@ -64,11 +93,18 @@ class ThinkBeside:
 
     async def decide(self, bot: str, view: View, secret: bytes, number: int) -> Action:
         """What the bot does. Raises `HordagoError` where workers keep dying."""
+        return await self._beside(bot, decide, bot, view, secret, number)
+
+    async def explain(self, bot: str, view: View) -> Explanation:
+        """Why the bot decides so. Raises `HordagoError` also where workers keep dying."""
+        return await self._beside(bot, explain, bot, view)
+
+    async def _beside(self, bot: str, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(3):
             pool = self._pool = self._pool or self._started()
             try:
-                return await loop.run_in_executor(pool, decide, bot, view, secret, number)
+                return await loop.run_in_executor(pool, partial(work, *args, **kwargs))
             except BrokenProcessPool:
                 # Others may have replaced it while this one waited.
                 if self._pool is pool:

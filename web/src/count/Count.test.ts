@@ -113,6 +113,17 @@ describe("the count of a hand", () => {
     expect(screen.queryByRole("button", { name: "Go on" })).toBeNull();
     expect(button("Pause")).toBeTruthy();
   });
+
+  test("has what was said, with a way to ask each bot that can say why", async () => {
+    const { table } = knownAt("count");
+    if (!table) throw new Error("the frame has a table");
+    const seats = table.seats.map((seat, at) => ({ ...seat, explains: at === 1 }));
+    shown("count", { table: { ...table, seats } });
+    await wait(20);
+    const asks = [...document.querySelectorAll<HTMLElement>("details [data-do=why]")];
+    expect(asks.length).toBeGreaterThan(0);
+    expect(new Set(asks.map((each) => each.dataset["seat"]))).toEqual(new Set(["1"]));
+  });
 });
 
 describe("the end of a match", () => {

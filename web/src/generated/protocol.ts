@@ -305,6 +305,8 @@ export interface ClockRule {
 /**
  * Who sits in a seat. `sat_in`: a bot plays for the person until he is back.
  *
+ * `explains`: the bot can say why it did what it did, once the hand is over.
+ *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "SeatState".
  */
@@ -313,6 +315,7 @@ export interface SeatState {
   name: string;
   bot: string | null;
   sat_in: boolean;
+  explains?: boolean;
 }
 /**
  * What everyone at the table may see of the match now; the public fields of `game.view.View`.
@@ -372,7 +375,7 @@ export interface LanceState {
   both: boolean;
 }
 /**
- * Time to think: what each side has left when play stopped being watched, in milliseconds.
+ * What each side had left to think when this turn began, in milliseconds; whose time runs.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "Clock".
@@ -1142,6 +1145,8 @@ export interface HandLine {
  * A hand, step by step: GET /api/records/ID/replay/N, or POST /api/replay/N.
  *
  * `pack` is the pack of the code in the order that the shuffle starts from, to check the deal by.
+ * `explained`: by seat, for each of its decisions, whether a bot took it that can say why; empty
+ * where it is not known who decided, as for a record that the reader brings.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
  * via the `definition` "ReplayHand".
@@ -1150,6 +1155,7 @@ export interface ReplayHand {
   hand: number;
   steps: ReplayStep[];
   pack: string[];
+  explained?: boolean[][];
 }
 /**
  * One action of a hand and what followed, open to all; `cards` are all hands after it.
@@ -1190,6 +1196,78 @@ export interface ReplayStep {
   cards?: string[][];
 }
 /**
+ * POST /api/records/ID/why: why a seat decided as it did in a match that is over.
+ *
+ * `turn` counts the decisions of the seat in the hand from 0: each word of the game that it said
+ * (``said``) and each time it threw cards (``discarded``), in order.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Question".
+ */
+export interface Question {
+  hand: number;
+  seat: number;
+  turn: number;
+}
+/**
+ * POST /api/tables/CODE/why: the same at a table, for a hand that is over.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "TableQuestion".
+ */
+export interface TableQuestion {
+  hand: number;
+  seat: number;
+  turn: number;
+  match: number;
+}
+/**
+ * Why a bot decided as it did, from its own cards and from what it had seen.
+ *
+ * The likeliest option comes first. `taken` is the place of the one that was done, None where it
+ * is not among them. `cards` are those that the seat held.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "Why".
+ */
+export interface Why {
+  bot: string;
+  cards: string[];
+  options: WhyOption[];
+  taken: number | null;
+  basis: "policy" | "resolved" | "rule" | "translated";
+}
+/**
+ * One thing that the bot could do: how often it does it, and how often it then wins the game.
+ *
+ * Both are from 0 to 1, as far as its view tells. `stones` is the number of a bet or raise, else
+ * 0; `cards` are those that would be thrown.
+ *
+ * This interface was referenced by `Protocol`'s JSON-Schema
+ * via the `definition` "WhyOption".
+ */
+export interface WhyOption {
+  call:
+    | "accept"
+    | "bet"
+    | "bet_both"
+    | "cut"
+    | "discard"
+    | "fold"
+    | "mus"
+    | "no_mus"
+    | "ordago"
+    | "ordago_both"
+    | "pass"
+    | "raise"
+    | "we_accept"
+    | "we_fold";
+  stones: number;
+  cards: string[];
+  probability: number;
+  win_chance: number;
+}
+/**
  * What was wrong with a request; the page says it in its language. `detail` is in English.
  *
  * This interface was referenced by `Protocol`'s JSON-Schema
@@ -1202,14 +1280,18 @@ export interface Problem {
     | "bad_record"
     | "bad_rules"
     | "broken"
+    | "no_bot"
+    | "no_decision"
     | "no_guest"
     | "no_hand"
+    | "no_reason"
     | "no_record"
     | "no_such_bot"
     | "no_such_code"
     | "no_table"
     | "not_found"
     | "not_json"
+    | "not_shown"
     | "not_understood"
     | "storage"
     | "too_fast"

@@ -3,7 +3,15 @@
 import type { BotLine } from "../generated/protocol";
 import { t } from "./i18n.svelte";
 
-const KNOWN = ["random", "passive", "cautious", "clubman"] as const;
+const KNOWN = [
+  "random",
+  "passive",
+  "cautious",
+  "aprendiz",
+  "clubman",
+  "tertulia",
+  "txapeldun",
+] as const;
 type Known = (typeof KNOWN)[number];
 
 function known(name: string): Known | undefined {

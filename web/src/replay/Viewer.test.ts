@@ -122,6 +122,18 @@ describe("a replay", () => {
     expect(log).not.toContain("Your cards");
   });
 
+  test("asks a bot why where the server says that it can be asked", async () => {
+    const explained = [[], [true], [], []];
+    await shown({
+      ...source,
+      hand: (number) => Promise.resolve({ ...hand(number), explained }),
+      why: () => Promise.reject(new Error("not asked for")),
+    });
+    await press("End");
+    const asks = screen.getAllByRole("button", { name: /^Why\?/ });
+    expect(asks.map((each) => each.getAttribute("aria-label"))).toEqual(["Why? Seat B: “no mus”"]);
+  });
+
   test("plays by itself until it is stopped", async () => {
     await shown();
     vi.useFakeTimers();

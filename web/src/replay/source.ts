@@ -1,13 +1,14 @@
 // Where the record of a replay comes from: kept by the server, or brought by the reader. Owns the
 // addresses; the server plays the record by the rules, step by step.
 
-import type { Replay, ReplayHand } from "../generated/protocol";
+import type { Question, Replay, ReplayHand, Why } from "../generated/protocol";
 import { get, post } from "../lib/api";
 
 export interface Source {
   readonly download: string | null; // the address of the record's text
   replay(): Promise<Replay>;
   hand(number: number): Promise<ReplayHand>;
+  why?: (question: Question) => Promise<Why>; // where it is known who decided
 }
 
 /** The most that the server takes of a record, in bytes. */
@@ -20,6 +21,7 @@ export function keptRecord(id: string): Source {
     download: `${path}.mus`,
     replay: () => get<Replay>(`${path}/replay`),
     hand: (number) => get<ReplayHand>(`${path}/replay/${number}`),
+    why: (question) => post<Why>(`${path}/why`, question),
   };
 }
 

@@ -1,0 +1,60 @@
+"""Match equity: the chance of winning the game from every score, by backward induction.
+
+Owns the order in which scores are worked out. Every hand pays stones, so a score leads to higher
+ones only: the last are valued first. Backgammon calls such a table a match equity table.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from hordago.lab.cache import compiled
+from hordago.lab.extras import extra
+from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.selfplay import equity_of_cells
+from hordago.lab.solver.tables import Frozen, Tables, Work
+
+with extra("lab", "the solver"):
+    import numpy as np
+
+
+def rough_equity(target: int, steepness: float = 1.3) -> T:
+    """An equity table to begin with: by what each side lacks."""
+    lacking = np.arange(target, -1, -1, dtype=np.float64) ** steepness
+    with np.errstate(invalid="ignore"):
+        table = lacking[None, :] / (lacking[:, None] + lacking[None, :])
+    table[target, :] = 1.0
+    table[:, target] = 0.0
+    return table.astype(np.float32)
+
+
+def work_out_equity(
+    model: Model, tables: Tables, frozen: Frozen, works: list[Work], seed: int, hands: int
+) -> None:
+    """Fill ``tables.equity`` from the play of a frozen player against himself.
+
+    Each score is played so many times, all with the same cards. What chance alone would turn round
+    is put right: a stone more is never worse, a stone more for the others never better.
+    """
+    target, equity = model.target, tables.equity
+    run = compiled(equity_of_cells, fast=True)
+    equity[target, :], equity[:, target] = 1.0, 0.0
+    with ThreadPoolExecutor(len(works)) as pool:
+        for total in range(2 * target - 2, -1, -1):
+            cells = [
+                (ours, total - ours)
+                for ours in range(max(0, total - target + 1), min(target - 1, total) + 1)
+            ]
+            shares = [np.array(cells[i :: len(works)], np.int64) for i in range(len(works))]
+            outs = [np.zeros(len(share)) for share in shares]
+            waiting = [
+                pool.submit(run, model, tables, frozen, work, np.uint64(seed), share, hands, out)
+                for work, share, out in zip(works, shares, outs, strict=True)
+                if len(share)
+            ]
+            for each in waiting:
+                each.result()
+            for share, out in zip(shares, outs, strict=True):
+                for (ours, theirs), value in zip(share, out, strict=True):
+                    low, high = equity[ours, theirs + 1], equity[ours + 1, theirs]
+                    equity[ours, theirs] = min(max(value, low), high)

@@ -1,0 +1,173 @@
+"""A policy file as a frozen player for training: what is played at the table, as arrays.
+
+Owns the translation from a `Book` to `Frozen`. It must play as the file does at the table: where a
+row is left out, a coarser context that has it answers, and what is seldom done is not done.
+Where none knows a row, the table asks a rule bot; here the quietest move stands for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from hordago.bots.trained.book import LEVELS, NOTHING, Book
+from hordago.bots.trained.shape import SEATS, Shape
+from hordago.lab.cache import compiled
+from hordago.lab.compiling import kernel
+from hordago.lab.extras import extra
+from hordago.lab.solver.exporting import set_order
+from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.tables import Frozen, frozen_for
+
+with extra("lab", "the solver"):
+    import numpy as np
+
+
+class Sections(NamedTuple):
+    """The parts of an unpacked policy, as arrays over its own memory."""
+
+    equity: T  # (target + 1, target + 1)
+    cut: T  # (score contexts, 2, 4, hands) in 255ths
+    throw: T  # (score contexts, 4, choices) in 255ths
+    rows: T  # (contexts, rows)
+    data: T
+
+
+def sections_of(book: Book, model: Model) -> Sections:
+    """The sections of a policy; `model` is that of its own shape."""
+    shape = book.shape
+    scores, hands = shape.score_contexts, len(shape.hands.ranks)
+    target = shape.code.target + 1
+
+    def part(name: str, kind: Any, *sizes: int) -> T:
+        return np.frombuffer(book.section(name), kind).reshape(sizes)
+
+    return Sections(
+        part("equity", "<f4", target, target),
+        part("cut", np.uint8, scores, 2, SEATS, hands),
+        part("throw", np.uint8, scores, SEATS, len(model.choice_mask)),
+        part("rows", "<u4", shape.contexts, len(model.row)),
+        part("data", np.uint8, -1),
+    )
+
+
+def frozen_of_book(book: Book, model: Model, purify: float) -> Frozen:
+    """A policy as it is played at the table; `model` is that of its own shape.
+
+    `purify`: choices of a smaller share are left out, as `deciding.purified` does.
+    """
+    parts, shape = sections_of(book, model), book.shape
+    frozen = frozen_for(shape, model)
+    standing = standing_for(shape)
+    learned, before = np.zeros((2, standing.shape[1]), np.int64)
+    compiled(read_rows, fast=True)(
+        model, parts.rows, parts.data, standing, learned, before,
+        np.zeros(len(model.ranks), np.int64), np.zeros(16, np.float32), np.float32(purify),
+        frozen.chance,
+    )  # fmt: skip
+    cut = parts.cut.astype(np.float32) / 255
+    cut[(cut < purify) & (cut < 1 - cut)] = 0
+    cut[(1 - cut < purify) & (1 - cut < cut)] = 1
+    throw = parts.throw.astype(np.float32)
+    for first, stop in zip(model.choice_first[:-1], model.choice_first[1:], strict=True):
+        shares = throw[..., first:stop]
+        shares /= shares.sum(-1, keepdims=True)
+        shares[shares < np.minimum(purify, shares.max(-1, keepdims=True))] = 0
+        shares /= shares.sum(-1, keepdims=True)
+    return frozen._replace(cut=cut, throw=throw)
+
+
+def standing_for(shape: Shape) -> T:
+    """By context: itself and those that stand for it, the nearest first; -1 for no more."""
+    chains = []
+    for context in range(shape.contexts):
+        chain: list[int] = []
+        each: int | None = context
+        while each is not None:
+            chain.append(each)
+            each = shape.coarser(each)
+        chains.append(chain)
+    longest = max(map(len, chains))
+    return np.array([chain + [-1] * (longest - len(chain)) for chain in chains])
+
+
+def read_rows(
+    m: Model, rows: T, data: T, standing: T, learned: T, before: T, order: T, levels: T,
+    purify: Any, chance: T,
+) -> None:  # fmt: skip
+    """Fill the chances of every context from the first of those that stand for it that has a row.
+
+    `learned`, `before`, `order` and `levels` are room: for each such context how many hands its row
+    has, and how many of them were passed; the order of hands; and the shares of one hand.
+    """
+    depth = standing.shape[1]
+    for context in range(len(rows)):
+        for block in range(len(m.block_tree)):
+            root = m.tree_root[m.block_tree[block]]
+            for node in range(root, m.tree_root[m.block_tree[block] + 1]):
+                seat = m.node_seat[node]
+                n = m.node_first[node + 1] - m.node_first[node]
+                width = m.block_high[block, seat] - m.block_low[block, seat]
+                row = m.block_first[block] + node - root
+                at = context * m.size + m.block_start[block] + m.row[row]
+                for k in range(depth):
+                    learned[k] = before[k] = 0
+                    other = standing[context, k]
+                    if other >= 0 and rows[other, row] != NOTHING:
+                        for place in range(width):
+                            learned[k] += has_row(data, rows[other, row], place)
+                set_order(m, block, seat, order)
+                for place in range(width):
+                    h = order[place]
+                    levels[0] = LEVELS
+                    for choice in range(1, n):
+                        levels[choice] = 0
+                    found = False
+                    for k in range(depth):
+                        if learned[k] == 0:
+                            continue
+                        start = np.int64(rows[standing[context, k], row])
+                        if has_row(data, start, place) == 0:
+                            continue
+                        first = start + (width + 7) // 8 + before[k]
+                        before[k] += 1
+                        if not found:
+                            found = True
+                            for choice in range(1, n):
+                                levels[choice] = data[first + (choice - 1) * learned[k]]
+                                levels[0] -= levels[choice]
+                    write_purified(levels, n, purify, width, at + h, chance)
+
+
+@kernel
+def has_row(data: T, start: Any, place: int) -> T:
+    """1 where the record that begins there has the hand of a place in its range."""
+    return np.int64(data[np.int64(start) + place // 8]) >> (place % 8) & 1
+
+
+@kernel
+def write_purified(levels: T, n: int, purify: Any, width: int, at: int, chance: T) -> None:
+    """Write shares without those below `purify`; the greatest is always left."""
+    top = np.float32(0)
+    for choice in range(n):
+        top = max(top, levels[choice])
+    least = min(purify * np.float32(LEVELS), top)
+    total = np.float32(0)
+    for choice in range(n):
+        if levels[choice] < least:
+            levels[choice] = 0
+        total += levels[choice]
+    write_shares(levels, n, total, width, at, chance)
+
+
+@kernel
+def write_shares(shares: T, n: int, total: T, width: int, at: int, chance: T) -> None:
+    """Write the shares of one hand's choices in 255ths; what rounding leaves is the likeliest's."""
+    left = 255
+    best = 0
+    for choice in range(n):
+        part = int(shares[choice] / total * np.float32(255) + np.float32(0.5))
+        chance[at + choice * width] = part
+        left -= part
+        if shares[choice] > shares[best]:
+            best = choice
+    chance[at + best * width] += left

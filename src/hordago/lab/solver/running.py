@@ -1,0 +1,43 @@
+"""Many iterations on one core.
+
+Owns the weights of time: regrets count by t, the average strategy by its square (Brown and
+Sandholm 2019), t in ten thousands of deals. What a deal is follows from the seed and its number.
+"""
+
+from __future__ import annotations
+
+from hordago.lab.chance import word_at
+from hordago.lab.extras import extra
+from hordago.lab.solver.dealing import fraction
+from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.mus import iterate
+from hordago.lab.solver.tables import FROZEN_SIDES, Frozen, Tables, Work
+
+with extra("lab", "the solver"):
+    import numpy as np
+
+UNIT = 1e-4
+AVERAGED = 3  # every so many deals the average strategy is added to: it costs as much as regrets
+
+
+def train(
+    m: Model, t: Tables, f: Frozen, w: Work, seed: T, first: int, stop: int, step: int,
+    scores: T, shares: T, frozen: T,
+) -> None:  # fmt: skip
+    """The deals of numbers `first`, `first + step`, … below `stop`.
+
+    `scores` are pairs of stones, mano's side first, `shares` the cumulated chances of each.
+    `frozen` is the part of the deals in which one side, in turn, is the frozen player's.
+    """
+    for number in range(first, stop, step):
+        w.rng[0] = word_at(seed, number)
+        w.state[FROZEN_SIDES] = 0
+        if fraction(w) < frozen:
+            w.state[FROZEN_SIDES] = 1 << (number // step & 1)
+        drawn: T = np.searchsorted(shares, fraction(w))
+        drawn = min(drawn, len(scores) - 1)
+        weight = np.float32(number * UNIT + 1e-3)
+        average_weight = np.float32(0)
+        if (number // step) % AVERAGED == 0:
+            average_weight = weight * weight
+        iterate(m, t, f, w, scores[drawn, 0], scores[drawn, 1], weight, average_weight)

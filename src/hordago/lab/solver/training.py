@@ -1,0 +1,275 @@
+"""Training a policy from nothing to a file: stages, cores, match equity, memory.
+
+Owns the order of what is done. First a coarse abstraction learns, then a finer one that begins with
+what it knows; match equity is worked out anew a few times, and with it which scores are dealt at.
+Everything follows from the rules, the abstraction, the seed and the number of deals; on more than
+one core also from which core is faster, because all write to the same tables.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, NamedTuple
+
+from hordago.bots.trained.shape import SEATS, Abstraction, Shape, shape_for
+from hordago.bots.trained.tree import Sizes
+from hordago.errors import HordagoError
+from hordago.lab.cache import compiled, compiling
+from hordago.lab.extras import extra
+from hordago.lab.solver.equity import rough_equity, work_out_equity
+from hordago.lab.solver.expanding import KEPT_AVERAGE, expanded
+from hordago.lab.solver.exporting import frozen_of
+from hordago.lab.solver.honest import honest_player
+from hordago.lab.solver.model import Model, T, model_of
+from hordago.lab.solver.running import train
+from hordago.lab.solver.selfplay import play_games
+from hordago.lab.solver.tables import (
+    AHEADS,
+    ALL_FROZEN,
+    Frozen,
+    Tables,
+    Work,
+    frozen_for,
+    tables_for,
+    work_for,
+)
+from hordago.rules.profile import Rules
+
+with extra("lab", "the solver"):
+    import numpy as np
+
+GIGABYTE: Final = 1e9
+CHUNK: Final = 1000  # deals a core between two looks at the clock
+FEWEST_CHUNKS: Final = 20  # of a training by number of deals, so that its turning points are met
+COARSE, FINE = "coarse", "fine"  # stages
+COARSE_PART: Final = 0.3  # of the training, with the coarse abstraction
+HONEST_FROM: Final = 0.65  # part from which the honest player sits at some of the tables
+EQUITY_AT: Final = (0.05, COARSE_PART, HONEST_FROM)  # parts after which match equity is worked out
+EQUITY_HANDS: Final = 1500  # for every score, while training; at the end:
+FINAL_EQUITY_HANDS: Final = 10_000
+VISITED_GAMES: Final = 20_000
+PURIFIED: Final = 0.1  # for match equity
+
+SIZES: Final = Sizes((2, 5), (3,))
+RICHEST_FIRST: Final = (
+    Abstraction(SIZES, (16, 6), 1),
+    Abstraction(SIZES, (14,), 1),
+    Abstraction(SIZES, (14,), 0),
+    Abstraction(SIZES, (), 1),
+    Abstraction(SIZES, (), 0),
+)
+"""Abstractions, of which training takes the first that fits into memory."""
+
+
+def bytes_for(shape: Shape) -> int:
+    """The memory that training with a shape takes at most: tables, and a frozen copy of them."""
+    hands = len(shape.hands.ranks)
+    return shape.contexts * (9 * shape.starts[-1] + 4 * AHEADS * SEATS * hands)
+
+
+def abstraction_for(rules: Rules, memory: float) -> Abstraction:
+    """The richest abstraction that fits into so many gigabytes.
+
+    Raises `HordagoError` where none does, and for a code that is not of four players.
+    """
+    check_trainable(rules)
+    for abstraction in RICHEST_FIRST:
+        needed = bytes_for(shape_for(rules, abstraction)) / GIGABYTE
+        if needed <= memory:
+            return abstraction
+    raise HordagoError(f"training takes at least {needed:.1f} GB of memory here, not {memory:g}")
+
+
+def in_words(abstraction: Abstraction) -> str:
+    """What an abstraction tells apart, for a reader."""
+    sizes = abstraction.sizes
+    bets, raises = (" and ".join(map(str, each)) for each in (sizes.bets, sizes.raises))
+    bands = " or ".join(map(str, abstraction.bands))
+    parts = [
+        f"bets of {bets} stones",
+        f"raises by {raises}" + (", plurals" if sizes.plurals else ""),
+        f"whether a side lacks at most {bands} stones" if bands else "no scores",
+        "who ended the mus, at once or after drawing",
+    ]
+    if abstraction.draws:
+        parts.append("whether a rival of that seat drew few cards")
+    return ", ".join(parts)
+
+
+def check_trainable(rules: Rules) -> None:
+    """Raise `HordagoError` for a code that the solver cannot train."""
+    if rules.n_players != SEATS:
+        raise HordagoError(
+            f"policies are trained for four players, and this code has {rules.n_players}"
+        )
+
+
+class Seen(NamedTuple):
+    """How far training is, for whoever looks on."""
+
+    deals: int
+    seconds: float
+    part: float  # of all that is to be done, 0 to 1
+    stage: str
+
+
+Look = Callable[["Training", Seen], None]
+
+
+class Training:
+    """A policy in the making. Make one, `run` it, then export its tables.
+
+    `deals` counts over all stages. Nothing here is random but by the seed. In the last third,
+    in a part `honest` of the deals, one side is played by the honest player and does not learn.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        abstraction: Abstraction,
+        *,
+        seed: int = 0,
+        cores: int = 1,
+        honest: float = 0.0,
+    ) -> None:
+        check_trainable(rules)
+        self.rules = rules
+        self.abstraction = abstraction
+        self.seed = seed
+        self.honest = honest
+        self.other: Frozen | None = honest_player(rules, abstraction) if honest > 0 else None
+        self.deals = 0
+        self.seconds = 0.0
+        self.worked_out = 0  # how often match equity was worked out
+        self.begin_stage(COARSE)
+        self.tables: Tables = tables_for(self.shape, self.model)
+        self.tables.equity[:] = rough_equity(self.model.target)
+        self.works: list[Work] = [work_for(self.model) for _ in range(cores)]
+        self.visits: T = first_visits(self.model.target)
+
+    def begin_stage(self, stage: str) -> None:
+        """Take the shape of a stage. The tables are left as they are, and are then to be set."""
+        coarse = self.abstraction._replace(bands=(), draws=0)
+        self.stage = stage
+        self.shape: Shape = shape_for(self.rules, coarse if stage == COARSE else self.abstraction)
+        self.model: Model = model_of(self.rules, self.shape)
+        self.frozen = self.other or frozen_for(self.shape, self.model, contexts=False)
+
+    def run(
+        self, *, minutes: float | None = None, deals: int | None = None, look: Look | None = None
+    ) -> None:
+        """Train for so many minutes of work, or so many deals, counted from the very beginning.
+
+        `look` is called after every chunk of deals and may take its time: it is not counted.
+        """
+        with compiling("Compiling the solver: once, for about a minute"):
+            self._chunk(0)
+        while True:
+            part = self._part(minutes, deals)
+            while self.worked_out < len(EQUITY_AT) and part >= EQUITY_AT[self.worked_out]:
+                self._turn(part)
+            if part >= 1:
+                return
+            began = time.monotonic()
+            self._chunk(self._next_chunk(deals))
+            self.seconds += time.monotonic() - began
+            if look is not None:
+                look(self, Seen(self.deals, self.seconds, self._part(minutes, deals), self.stage))
+
+    def finish(self, hands: int = FINAL_EQUITY_HANDS) -> None:
+        """Work out match equity for good."""
+        self._work_out_equity(hands)
+
+    @property
+    def honest_now(self) -> float:
+        """The part of the deals in which one side is the honest player's."""
+        return self.honest if self.worked_out == len(EQUITY_AT) else 0.0
+
+    def begin_average(self) -> None:
+        """Let what was played so far count for less, because from now on it is another game."""
+        self.tables.average[:] *= KEPT_AVERAGE
+        self.tables.mus_average[:] *= KEPT_AVERAGE
+        self.tables.throw_average[:] *= KEPT_AVERAGE
+
+    def _part(self, minutes: float | None, deals: int | None) -> float:
+        if deals is not None:
+            return self.deals / deals if deals else 1.0
+        assert minutes is not None
+        return self.seconds / 60 / minutes if minutes else 1.0
+
+    def _next_chunk(self, deals: int | None) -> int:
+        most = CHUNK * len(self.works)
+        if deals is None:
+            return most
+        return min(most, max(1, deals // FEWEST_CHUNKS), deals - self.deals)
+
+    def _turn(self, part: float) -> None:
+        """A turning point: match equity anew, and after the coarse part the finer tables."""
+        began = time.monotonic()
+        self._work_out_equity(EQUITY_HANDS)
+        self.worked_out += 1
+        if self.stage == COARSE and part >= COARSE_PART:
+            self._refine()
+        if self.honest_now:
+            self.begin_average()
+        self.seconds += time.monotonic() - began
+
+    def _refine(self) -> None:
+        coarse = self.shape
+        self.begin_stage(FINE)
+        self.tables = expanded(coarse, self.tables, self.shape, self.model)
+
+    def _chunk(self, deals: int) -> None:
+        run = compiled(train, fast=True)
+        scores, shares = score_chances(self.visits, self.shape)
+        first, step = self.deals, len(self.works)
+        self._on_cores(
+            lambda core, work: run(
+                self.model, self.tables, self.frozen, work, np.uint64(self.seed),
+                first + core, first + deals, step, scores, shares, np.float32(self.honest_now),
+            )
+        )  # fmt: skip
+        self.deals += deals
+
+    def _on_cores(self, task: Callable[[int, Work], object]) -> None:
+        if len(self.works) == 1:
+            task(0, self.works[0])
+            return
+        with ThreadPoolExecutor(len(self.works)) as pool:
+            for each in [pool.submit(task, i, work) for i, work in enumerate(self.works)]:
+                each.result()
+
+    def _work_out_equity(self, hands: int) -> None:
+        frozen = frozen_of(self.model, self.shape, self.tables, self.works[0], PURIFIED)
+        work_out_equity(self.model, self.tables, frozen, self.works, self.seed, hands)
+        self.visits[:] = 0
+        result: T = np.zeros(4)
+        compiled(play_games, fast=True)(
+            self.model, self.tables, frozen, self.works[0], np.uint64(self.seed),
+            0, VISITED_GAMES, ALL_FROZEN, self.visits, result,
+        )  # fmt: skip
+
+
+def first_visits(target: int) -> T:
+    """How often scores are dealt at before anything is known: evenly, far from the target."""
+    visits: T = np.zeros((target, target), np.int64)
+    far = max(1, target // 2)
+    visits[:far, :far] = 1
+    return visits
+
+
+def score_chances(visits: T, shape: Shape) -> tuple[T, T]:
+    """The scores to deal at, and the cumulated chances of each.
+
+    As often as games come by, but the scores of a context that is seldom reached more often: by the
+    root of its share.
+    """
+    target = shape.code.target
+    scores: T = np.argwhere(visits > 0)
+    counts = visits[scores[:, 0], scores[:, 1]].astype(np.float64)
+    contexts = np.array([shape.score_context(target - a, target - b) for a, b in scores])
+    of_context = np.bincount(contexts, counts, minlength=shape.score_contexts)
+    chances = counts / np.sqrt(of_context[contexts])
+    return scores, np.cumsum(chances / chances.sum()).astype(np.float32)

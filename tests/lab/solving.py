@@ -1,0 +1,15 @@
+"""The smallest training that goes through all stages, for tests of the solver."""
+
+from __future__ import annotations
+
+from hordago.lab.solver.training import Training
+from tests.lab.small_models import SMALL, TWENTY
+
+RULES = TWENTY.but(target=6)
+ABSTRACTION = SMALL
+DEALS = 200
+
+
+def small_training(*, seed: int = 7) -> Training:
+    """A training that has not begun: twenty cards, games to six stones."""
+    return Training(RULES, ABSTRACTION, seed=seed)
