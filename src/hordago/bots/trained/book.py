@@ -138,12 +138,17 @@ class Book:
         return _shares(self._map[at + first : at + stop])
 
     def chances(self, context: int, block: int, node: int, hand: int) -> tuple[float, ...] | None:
-        """The chance of each of a node's moves with a hand; None where nothing was learned."""
+        """The chance of each of a node's moves with a hand; None where nothing was learned.
+
+        Where there is only one thing to say, there was nothing to learn.
+        """
+        tree = self.shape.trees[self.shape.blocks[block].tree]
+        if len(tree.slots(node)) == 1:
+            return (1.0,)
         row = context * self._first_row[-1] + self._first_row[block] + node
         (at,) = struct.unpack_from("<I", self._map, self._rows + 4 * row)
         if at == NOTHING:
             return None
-        tree = self.shape.trees[self.shape.blocks[block].tree]
         order = self.shape.order(block, tree.lances[node].turn)
         place, at = order[hand], at + self._data
         bits_size = (len(order) + 7) // 8
