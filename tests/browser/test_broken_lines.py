@@ -53,6 +53,7 @@ def show_all(page: Page) -> None:
     """Let a count tell all at once: it goes on by itself."""
     if page.locator("[data-do=show-all]").count():
         page.locator("[data-do=show-all]").tap()
+        page.wait_for_selector("[data-do=show-all]", state="detached")
 
 
 def test_a_line_that_is_cut_in_any_phase_is_mended_and_nothing_is_lost(

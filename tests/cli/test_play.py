@@ -42,7 +42,7 @@ def test_a_match_scripted_in_tokens_is_the_same_in_every_language(
 def test_a_pipe_gets_no_colours_no_prompt_and_the_same_text_again(tmp_path: Path) -> None:
     said = []
     for name in ("one.mus", "two.mus"):
-        done = run("play", "--seed", "7", "--record", name, "--lang", "en", *ONE_GAME,
+        done = run("play", "--seed", "1", "--record", name, "--lang", "en", *ONE_GAME,
                    typed=typed_match(), folder=tmp_path)  # fmt: skip
         said.append(done.stdout.replace(name, "match.mus"))
     assert said[0] == said[1]
@@ -191,7 +191,7 @@ def test_signs_of_the_partner_are_seen_and_those_of_rivals_are_not(tmp_path: Pat
 
 
 def test_a_sign_of_the_player_is_seen_by_the_partner_alone(tmp_path: Path) -> None:
-    done = run("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en",
+    done = run("play", "--seed", "1", "--record", tmp_path / "m.mus", "--lang", "en",
                typed=["sign two aces", "sign nothing", "sign"])  # fmt: skip
     assert "You cannot make that sign now." in done.stdout
     assert "You make a sign: close the eyes (nothing)" in done.stdout
@@ -200,7 +200,7 @@ def test_a_sign_of_the_player_is_seen_by_the_partner_alone(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_help_says_what_can_be_said_and_the_code_in_short(tmp_path: Path, language: str) -> None:
-    done = run("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", language,
+    done = run("play", "--seed", "1", "--record", tmp_path / "m.mus", "--lang", language,
                typed=["?"])  # fmt: skip
     words = call_set("eu-hegoalde" if language == "eu" else language)
     assert words.spoken["no_mus"] in done.stdout
@@ -208,7 +208,7 @@ def test_help_says_what_can_be_said_and_the_code_in_short(tmp_path: Path, langua
 
 
 def test_what_is_not_understood_is_explained_and_asked_again(tmp_path: Path) -> None:
-    done = run("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en",
+    done = run("play", "--seed", "1", "--record", tmp_path / "m.mus", "--lang", "en",
                typed=["muss", "accept", "", "mus"])  # fmt: skip
     assert "Did you mean “mus”?" in done.stdout
     assert "The question is mus or no mus. You can say: mus · no mus" in done.stdout
@@ -217,7 +217,7 @@ def test_what_is_not_understood_is_explained_and_asked_again(tmp_path: Path) -> 
 
 
 def test_what_cannot_be_done_now_is_told_by_the_moment(tmp_path: Path) -> None:
-    done = run("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en",
+    done = run("play", "--seed", "1", "--record", tmp_path / "m.mus", "--lang", "en",
                typed=["cut17", "cut 17", "accept", "mus", "cut17", "pass"])  # fmt: skip
     assert done.stdout.count("No pack is cut now. You can say: mus · no mus") == 2
     assert "No pack is cut now. Which cards do you throw?" in done.stdout
@@ -248,7 +248,7 @@ def test_what_goes_wrong_with_the_files_of_a_match_is_told_in_the_players_langua
 
 def test_bytes_that_are_no_text_are_only_not_understood(tmp_path: Path) -> None:
     done = subprocess.run(
-        command("play", "--seed", "7", "--record", tmp_path / "m.mus", "--lang", "en"),
+        command("play", "--seed", "1", "--record", tmp_path / "m.mus", "--lang", "en"),
         input=b"\xff\xfe\x00\n" + b"x" * 100_000 + b"\nmus\n",
         env=clean_environment(), capture_output=True, check=False, timeout=60,
     )  # fmt: skip
@@ -260,7 +260,7 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path) -> None:
     first, second = os.pipe()
     os.close(first)
     done = subprocess.run(
-        command("play", "--seed", "7", "--record", tmp_path / "m.mus"),
+        command("play", "--seed", "1", "--record", tmp_path / "m.mus"),
         stdin=subprocess.DEVNULL, stdout=second, stderr=subprocess.PIPE,
         env=clean_environment(), check=False, timeout=60,
     )  # fmt: skip
@@ -276,7 +276,7 @@ def test_at_a_terminal_the_table_is_drawn_and_the_player_prompted(tmp_path: Path
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (24, 80))
     process = subprocess.Popen(
-        command("play", "--seed", "7", "--lang", "en", "--record", tmp_path / "m.mus"),
+        command("play", "--seed", "1", "--lang", "en", "--record", tmp_path / "m.mus"),
         stdin=theirs, stdout=theirs, stderr=theirs,
         env=clean_environment() | {"TERM": "xterm-256color"},
     )  # fmt: skip

@@ -147,7 +147,8 @@ def test_looks_are_lines_on_the_error_stream(
 ) -> None:
     monkeypatch.setattr(looking, "PAIRS", 2)
     monkeypatch.setattr(looking, "PROBED", 0.01)
-    for name in ("CHOOSING", "HAND_PAIRS", "GAME_PAIRS"):
+    monkeypatch.setattr(exploiting, "CHOOSING", (100, 100))
+    for name in ("HAND_PAIRS", "GAME_PAIRS"):
         monkeypatch.setattr(exploiting, name, 100)
     done = ran(tmp_path, "--deals", "200", "--every", "99")
     assert done.exit_code == 0, done.output

@@ -125,8 +125,7 @@ def test_what_cannot_be_told_is_said_with_its_reason(client: TestClient) -> None
         return answer.status_code, answer.json()["code"]
 
     assert problem() == (409, "not_shown")
-    known = play(client, links["code"], is_over)
-    assert problem() == (400, "no_reason")
+    play(client, links["code"], is_over)
     assert problem(turn=99) == (404, "no_decision")
     assert problem(seat=0) == (400, "no_bot")
     assert problem(match=2) == (409, "not_shown")
@@ -135,8 +134,6 @@ def test_what_cannot_be_told_is_said_with_its_reason(client: TestClient) -> None
     assert problem("/api/tables/no-such-table/why") == (404, "no_table")
     in_record = {"hand": 1, "seat": 1, "turn": 0}
     assert client.post("/api/records/none/why", json=in_record).status_code == 404
-    found = client.post(f"/api/records/{known.table['record']}/why", json=in_record)
-    assert found.json()["code"] == "no_reason"
 
 
 def test_whoever_is_nobody_or_comes_from_elsewhere_asks_nothing(client: TestClient) -> None:
@@ -187,4 +184,4 @@ def test_a_bot_thinks_about_its_reasons_beside_the_server() -> None:
             await thinker.close()
         return ""
 
-    assert asyncio.run(ask()) == "the bot random cannot say why"
+    assert asyncio.run(ask()).startswith("there is nothing to explain: the seat of this view")
