@@ -38,15 +38,28 @@ def mended(page: Page, wire: Wire, before: int) -> None:
 def same_as_anew(page: Page) -> None:
     """The page shows what it shows when it is loaded anew."""
     show_all(page)
-    before = told(page)
+    before = told_at_rest(page)
     page.reload()
     page.wait_for_selector("[data-phase]")
     show_all(page)
-    for _ in range(40):
+    for _ in range(100):
         if told(page) == before:
             return
         page.wait_for_timeout(50)
     assert told(page) == before
+
+
+def told_at_rest(page: Page) -> str:
+    """What the page tells when it has stopped to change: a count goes on for a while by itself."""
+    last, still = told(page), 0
+    for _ in range(60):
+        page.wait_for_timeout(300)
+        now = told(page)
+        still = still + 1 if now == last else 0
+        if still == 4:
+            break
+        last = now
+    return last
 
 
 def show_all(page: Page) -> None:
