@@ -144,5 +144,8 @@ PLAIN: Final[dict[PlainAction, int]] = {
 }
 """The actions that are their seat and nothing else, with the move that they are to the rules."""
 
+ACTION_OF_PLAIN: Final = {move: kind for kind, move in PLAIN.items()}
+"""The kind of action that a plain move is."""
+
 MOVE_OF_PLAIN: Final[dict[type, int]] = {**PLAIN}
 """The same, to be asked of any action."""

@@ -22,7 +22,7 @@ from __future__ import annotations
 from typing import Final
 
 from hordago.errors import HordagoError
-from hordago.game.actions import MOVE_OF_PLAIN, PLAIN, Action, Bet, Discard, Ordago, Raise
+from hordago.game.actions import ACTION_OF_PLAIN, MOVE_OF_PLAIN, Action, Bet, Discard, Ordago, Raise
 from hordago.game.legal import LegalActions
 from hordago.rules import moves
 
@@ -33,8 +33,6 @@ FIRST_BET: Final = FIRST_DISCARD + 16
 LEAST, MOST = 2, 40
 FIRST_BOTH_BET: Final = FIRST_BET + MOST - LEAST + 1
 SIZE: Final = FIRST_BOTH_BET + MOST - LEAST + 1
-
-_PLAIN_BY_INDEX: Final = {move: kind for kind, move in PLAIN.items()}
 
 
 def index_of(action: Action, legal: LegalActions) -> int | None:
@@ -63,8 +61,8 @@ def action_at(index: int, legal: LegalActions) -> Action:
     Raises `HordagoError` for a number outside the layout.
     """
     seat = legal.seat
-    if index in _PLAIN_BY_INDEX:
-        return _PLAIN_BY_INDEX[index](seat)
+    if index in ACTION_OF_PLAIN:
+        return ACTION_OF_PLAIN[index](seat)
     if index in (moves.ORDAGO, moves.ORDAGO_BOTH):
         return Ordago(seat, both=index == moves.ORDAGO_BOTH)
     if FIRST_DISCARD <= index < FIRST_BET:

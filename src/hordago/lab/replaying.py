@@ -15,7 +15,7 @@ with extra("lab", "the lab"):
     import numpy as np
 
 from hordago.errors import DealError
-from hordago.game.actions import PLAIN, Action, Bet, Discard, Ordago, Raise
+from hordago.game.actions import ACTION_OF_PLAIN, Action, Bet, Discard, Ordago, Raise
 from hordago.game.match import Match
 from hordago.game.shuffle import Proof, Stream
 from hordago.lab.cache import compiled
@@ -31,7 +31,6 @@ from hordago.rules.profile import Rules
 from hordago.rules.seating import NOBODY
 
 _WORD: Final = (1 << 64) - 1
-_ACTION_OF_PLAIN: Final = {move: action for action, move in PLAIN.items()}
 
 
 def word_at(key: int, number: int) -> int:
@@ -172,4 +171,4 @@ def action_of(match: Match, seat: int, move: int) -> Action:
     if move >= DISCARD:
         cards = match.legal(seat).cards
         return Discard(seat, tuple(each for n, each in enumerate(cards) if move - DISCARD >> n & 1))
-    return _ACTION_OF_PLAIN[move](seat)
+    return ACTION_OF_PLAIN[move](seat)

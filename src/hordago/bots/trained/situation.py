@@ -7,8 +7,7 @@ never see more than it is given, and never decide.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from hordago.bots.reading import cutter_of
 from hordago.bots.trained.book import Book
@@ -27,18 +26,12 @@ from hordago.bots.trained.shape import BOTH_SIDES, EVERYONE, block_of
 from hordago.bots.trained.tree import Tree, nearest
 from hordago.cards import Card
 from hordago.game.actions import (
-    Accept,
+    ACTION_OF_PLAIN,
     Action,
     Bet,
     Discard,
-    Fold,
-    Mus,
-    NoMus,
     Ordago,
-    Pass,
     Raise,
-    WeAccept,
-    WeFold,
 )
 from hordago.game.view import View
 from hordago.rules.betting import Lance, Legal, allows
@@ -46,18 +39,11 @@ from hordago.rules.code import JUEGO, PARES, PUNTO, Code
 from hordago.rules.counting import holders
 from hordago.rules.hand import legal_moves
 from hordago.rules.moves import (
-    ACCEPT,
     BET,
     BET_BOTH,
     DISCARD,
-    FOLD,
-    MUS,
-    NO_MUS,
     ORDAGO,
     ORDAGO_BOTH,
-    PASS,
-    WE_ACCEPT,
-    WE_FOLD,
 )
 
 
@@ -167,21 +153,9 @@ def action_of(view: View, move: int) -> Action:
         return Raise(seat, move - BET) if answering else Bet(seat, move - BET)
     if move >= DISCARD:
         return throw_for(view, move - DISCARD)
-    if move == ORDAGO_BOTH:
-        return Ordago(seat, both=True)
-    return _PLAIN[move](seat)
-
-
-_PLAIN: Final[dict[int, Callable[[int], Action]]] = {
-    MUS: Mus,
-    NO_MUS: NoMus,
-    PASS: Pass,
-    FOLD: Fold,
-    ACCEPT: Accept,
-    WE_FOLD: WeFold,
-    WE_ACCEPT: WeAccept,
-    ORDAGO: Ordago,
-}
+    if move in (ORDAGO, ORDAGO_BOTH):
+        return Ordago(seat, both=move == ORDAGO_BOTH)
+    return ACTION_OF_PLAIN[move](seat)
 
 
 def throw_for(view: View, mask: int) -> Discard:

@@ -9,7 +9,7 @@ over them. Nothing here is measured: the counts are what a learner practises aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final, NamedTuple
 
@@ -21,19 +21,15 @@ from hordago.bots.trained.situation import throw_for
 from hordago.bots.trained.tree import Tree
 from hordago.errors import IllegalAction
 from hordago.game.actions import (
-    Accept,
+    ACTION_OF_PLAIN,
     Action,
     Bet,
     Discard,
-    Fold,
     Mus,
     NoMus,
     Ordago,
-    Pass,
     Raise,
     Sign,
-    WeAccept,
-    WeFold,
 )
 from hordago.game.events import Event
 from hordago.game.match import Match
@@ -61,14 +57,6 @@ EXPLORED: Final = 0.1  # how often it does so in what is played
 ENOUGH: Final = 8  # answers, after which the same is asked no more
 AGAIN: Final = 0.2  # how often it is asked before that
 
-_PLAIN: Final[dict[int, Callable[[int], Action]]] = {
-    moves.PASS: Pass,
-    moves.FOLD: Fold,
-    moves.ACCEPT: Accept,
-    moves.WE_FOLD: WeFold,
-    moves.WE_ACCEPT: WeAccept,
-    moves.ORDAGO: Ordago,
-}
 _ALONE: Final = {moves.WE_FOLD: moves.FOLD, moves.WE_ACCEPT: moves.ACCEPT}
 """What a plural is taken for where a lance's tree does not have it."""
 
@@ -343,7 +331,9 @@ def _action(tree: Tree, node: int, slot: int) -> Action:
     if move > moves.BET:
         stones = move - moves.BET
         return Bet(lance.turn, stones) if lance.offer == 0 else Raise(lance.turn, stones)
-    return _PLAIN[move](lance.turn)
+    if move == moves.ORDAGO:
+        return Ordago(lance.turn)
+    return ACTION_OF_PLAIN[move](lance.turn)
 
 
 def _slot_of(tree: Tree, node: int, action: Action) -> int:

@@ -6,6 +6,7 @@ learned of them (`Tables.ahead`); what a discard is worth, from all its draws.
 
 from __future__ import annotations
 
+from hordago.bots.trained.shape import FEW
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import (
@@ -28,7 +29,6 @@ with extra("lab", "the solver"):
 MOST_ROUNDS = 3  # of mus; after them mano ends it
 MORE_HANDS = 4  # whose discards are looked at, beside the one that a seat holds
 THROWS_EXPLORED = np.float32(0.03)
-FEW = 2
 
 
 @kernel
@@ -233,7 +233,6 @@ def iterate(
 ) -> None:
     """One hand at a score, mano's side first: dealt, played, and learned from by every seat."""
     w.score[0], w.score[1] = ours, theirs
-    w.counts[0] += 1
     deal(m, w)
     context = mus_phase(m, t, f, w, score_context(w, m.target, m.bands), weight, average_weight)
     bet_phase(m, t, f, w, context, weight, average_weight)

@@ -134,7 +134,7 @@ def play_lances(m: Model, t: Tables, f: Frozen, w: Work, context: int, stakes: T
             stakes[lance] = m.end_stones[end]
             if stakes[lance] == ALL_IN:
                 kind = PUNTO if lance == JUEGO and holding(m, w, JUEGO) == 0 else lance
-                w.counts[2] += 1
+                w.ordagos[0] += 1
                 return strongest(m, w, kind) & 1
         if how == REFUSED and w.score[side] >= m.target:
             return side
@@ -218,9 +218,9 @@ def play_one_hand_pairs(
             w.rng[0] = word_at(seed, number)
             w.state[FROZEN_SIDES] = frozen if mano == 0 else (frozen & 1) << 1 | frozen >> 1
             w.score[0] = w.score[1] = 0
-            before = w.counts[2]
+            before = w.ordagos[0]
             winner = play_hand(m, t, f, w, stakes)
-            if w.counts[2] > before:
+            if w.ordagos[0] > before:
                 w.score[winner] = m.target
                 w.score[1 - winner] = 0
             gained += (w.score[0] - w.score[1]) * (1 if mano == 0 else -1)

@@ -85,10 +85,9 @@ class Work(NamedTuple):
     strategy: T  # (slots, hands)
     leaf: T  # (hands)
     total: T  # (hands)
-    ones: T  # (hands)
     order: T  # (hands) the hands of a range, weakest first
     chances: T  # (16) of one decision
-    counts: T  # (3) deals, lances walked, hands that an órdago decided
+    ordagos: T  # (1) hands that an órdago decided
 
 
 DEALT, DECK_SIZE, THROWN, FROZEN_SIDES, FROZEN_CONTEXT = range(5)  # of `Work.state`
@@ -177,8 +176,7 @@ def work_for(model: Model) -> Work:
         strategy=zeros(slots, n),
         leaf=zeros(n),
         total=zeros(n),
-        ones=np.ones(n, np.float32),
         order=whole(n),
         chances=zeros(16),
-        counts=whole(3),
+        ordagos=whole(1),
     )

@@ -200,7 +200,6 @@ def walk_lance(
     weight: T, average_weight: T,
 ) -> None:  # fmt: skip
     """Walk one lance for one seat, whatever it may hold, and learn from it."""
-    w.counts[1] += 1
     n = len(m.ranks)
     value = w.value[0]
     if lance < PARES:
