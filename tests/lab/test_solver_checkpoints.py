@@ -10,7 +10,7 @@ import pytest
 
 from hordago.bots.trained.shape import Abstraction
 from hordago.lab.solver.checkpoints import STATE, CheckpointError, is_kept, keep, taken_up
-from hordago.lab.solver.training import COARSE, FINE, Seen, Training
+from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, Seen, Training
 from hordago.rules.profile import Rules
 from tests.lab.solving import ABSTRACTION, DEALS, RULES, small_training
 
@@ -70,6 +70,25 @@ def test_a_training_that_was_taken_up_ends_as_one_that_went_straight_through(
     for name, array in straight.tables._asdict().items():
         assert np.array_equal(array, getattr(again.tables, name)), name
     assert np.array_equal(straight.visits, again.visits)
+
+
+def test_a_training_with_an_honest_player_goes_on_as_it_was(tmp_path: Path) -> None:
+    """He sits at some of the tables of the last third, and changes what is learned."""
+    folder = tmp_path / "x"
+
+    def look(training: Training, seen: Seen) -> None:
+        if HONEST_FROM < seen.part < 1 and not is_kept(folder):
+            keep(training, folder)
+
+    straight, alone = small_training(honest=0.5, heard=4), small_training()
+    straight.run(deals=DEALS, look=look)
+    alone.run(deals=DEALS)
+    again = taken_up(folder, RULES, ABSTRACTION, seed=7, honest=0.5, heard=4)
+    assert again.honest_now == 0.5
+    again.run(deals=DEALS)
+    for name, array in straight.tables._asdict().items():
+        assert np.array_equal(array, getattr(again.tables, name)), name
+    assert not np.array_equal(straight.tables.regret, alone.tables.regret)
 
 
 def test_what_is_zero_takes_no_room_on_disk(kept: Path) -> None:

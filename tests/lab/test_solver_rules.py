@@ -16,7 +16,7 @@ from hordago.bots.trained.shape import BLOCKS, EVERYONE, shape_for
 from hordago.bots.trained.throws import throws_of
 from hordago.bots.trained.tree import Sizes, Tree, betting_tree, nearest
 from hordago.lab.solver.dealing import prepare, set_hand
-from hordago.lab.solver.model import Model
+from hordago.lab.solver.model import Model, begins
 from hordago.lab.solver.tables import Work
 from hordago.lab.solver.values import set_leaf
 from hordago.rules.betting import (
@@ -159,7 +159,7 @@ def test_rows_follow_each_other_and_fill_a_context(name: str) -> None:
             seat = m.node_seat[node]
             width = m.block_high[block, seat] - m.block_low[block, seat]
             assert width == len(shape.range_of(block, int(seat))) > 0
-            start = m.block_start[block] + m.row[m.block_first[block] + node - root]
+            start = begins(m, block, node)
             parts.append((start, start + width * (m.node_first[node + 1] - m.node_first[node])))
     assert parts[0][0] == 0
     assert all(stop == start for (_, stop), (start, _) in pairwise(parts))

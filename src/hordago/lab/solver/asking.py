@@ -21,28 +21,22 @@ from hordago.bots.trained.situation import throw_for
 from hordago.bots.trained.tree import Tree
 from hordago.errors import IllegalAction
 from hordago.game.actions import (
-    ACTION_OF_PLAIN,
     Action,
-    Bet,
     Discard,
     Mus,
     NoMus,
-    Ordago,
-    Raise,
     Sign,
 )
 from hordago.game.events import Event
 from hordago.game.match import Match
-from hordago.game.permission import move_of
 from hordago.game.shuffle import Stream, secret_of
 from hordago.game.telling import held
 from hordago.game.view import View
 from hordago.lab.extras import extra
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.at_table import action_at, slot_of
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.mus import MOST_ROUNDS
 from hordago.lab.solver.tables import Tables
-from hordago.lab.solver.translating import nearest_move
-from hordago.rules import moves
 from hordago.rules.betting import ALL_IN, NOT_PLAYED
 from hordago.rules.code import LANCES, PARES, PUNTO
 from hordago.rules.profile import Rules
@@ -56,9 +50,6 @@ CURIOUS: Final = 0.5  # of the ways: the learner does anything, each choice as l
 EXPLORED: Final = 0.1  # how often it does so in what is played
 ENOUGH: Final = 8  # answers, after which the same is asked no more
 AGAIN: Final = 0.2  # how often it is asked before that
-
-_ALONE: Final = {moves.WE_FOLD: moves.FOLD, moves.WE_ACCEPT: moves.ACCEPT}
-"""What a plural is taken for where a lance's tree does not have it."""
 
 
 class Answers(NamedTuple):
@@ -225,7 +216,7 @@ class _OneHand:
             return None
         node = 0
         for slot in slots:
-            if not self._do(_action(tree, node, slot)):
+            if not self._do(action_at(tree, node, slot)):
                 return None
             node = tree.after[slot]
         end = tree.ends[-1 - node]
@@ -262,8 +253,7 @@ class _OneHand:
         m = self.model
         low = int(m.block_low[block, seat])
         width = int(m.block_high[block, seat]) - low
-        row = int(m.block_first[block]) + node - int(m.tree_root[m.block_tree[block]])
-        at = context * m.size + int(m.block_start[block] + m.row[row]) + self.hands[seat] - low
+        at = context * m.size + int(begins(m, block, node)) + self.hands[seat] - low
         return np.maximum(self.asker.tables.regret[at : at + n * width : width], 0)
 
     def _counts(self, context: int, root: int, tree: Tree, node: int, seat: int) -> T:
@@ -279,14 +269,14 @@ class _OneHand:
         twin, at = start.copy(), 0
         for slot in slots:
             try:
-                twin.apply(_action(tree, at, slot))
+                twin.apply(action_at(tree, at, slot))
             except IllegalAction:
                 return None
             at = tree.after[slot]
         seat = tree.lances[node].turn
         if twin.turn != seat:
             return None
-        return _slot_of(tree, node, self._ask(twin, seat))
+        return slot_of(tree, node, self._ask(twin, seat))
 
     # At the table.
 
@@ -323,27 +313,6 @@ class _OneHand:
             if left < 0:
                 return choice
         return len(wishes) - 1
-
-
-def _action(tree: Tree, node: int, slot: int) -> Action:
-    """The action that a slot of a node stands for."""
-    lance, move = tree.lances[node], tree.moves[slot]
-    if move > moves.BET:
-        stones = move - moves.BET
-        return Bet(lance.turn, stones) if lance.offer == 0 else Raise(lance.turn, stones)
-    if move == moves.ORDAGO:
-        return Ordago(lance.turn)
-    return ACTION_OF_PLAIN[move](lance.turn)
-
-
-def _slot_of(tree: Tree, node: int, action: Action) -> int:
-    """The slot of a node that is nearest to an action."""
-    slots = tree.slots(node)
-    moves_here = tuple(tree.moves[slot] for slot in slots)
-    move = move_of(action, ())
-    if move not in moves_here:
-        move = _ALONE.get(move, move)
-    return slots[nearest_move(moves_here, move)]
 
 
 def _ranks_left(

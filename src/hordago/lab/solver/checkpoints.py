@@ -21,6 +21,7 @@ from hordago.bots.trained.shape import Abstraction
 from hordago.bots.trained.tree import Sizes
 from hordago.errors import HordagoError
 from hordago.lab.extras import extra
+from hordago.lab.solver.honest import HEARD
 from hordago.lab.solver.model import T
 from hordago.lab.solver.tables import tables_for
 from hordago.lab.solver.training import COARSE, EQUITY_AT, FINE, Training, in_words
@@ -86,6 +87,7 @@ def taken_up(
     seed: int = 0,
     cores: int = 1,
     honest: float = 0.0,
+    heard: int = HEARD,
 ) -> Training:
     """A training as its checkpoint has it; on one core it goes on as if it had never stopped.
 
@@ -96,7 +98,7 @@ def taken_up(
     """
     state = _state(folder)
     _check_same(folder, state, rules, abstraction, seed)
-    training = Training(rules, abstraction, seed=seed, cores=cores, honest=honest)
+    training = Training(rules, abstraction, seed=seed, cores=cores, honest=honest, heard=heard)
     if state["stage"] == FINE:
         training.begin_stage(FINE)
         training.tables = tables_for(training.shape, training.model)
@@ -108,6 +110,7 @@ def taken_up(
             _read(path, array)
         except (OSError, ValueError, EOFError) as error:
             raise _damaged(folder, f"{path.name}: {error}") from None
+    training.seat_honest()
     if state["honest"] != honest and training.worked_out == len(EQUITY_AT):
         training.begin_average()
     return training

@@ -16,7 +16,7 @@ from hordago.errors import HordagoError
 from hordago.lab.cache import compiled
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.selfplay import freeze, freeze_mus
 from hordago.lab.solver.tables import Frozen, Tables, Work, frozen_for
 from hordago.rules.profile import Rules
@@ -162,7 +162,7 @@ def sort_rows(m: Model, t: Tables, parents: T, bins: T) -> None:
                 seat = m.node_seat[node]
                 n = m.node_first[node + 1] - m.node_first[node]
                 width = m.block_high[block, seat] - m.block_low[block, seat]
-                at = m.block_start[block] + m.row[m.block_first[block] + node - root]
+                at = begins(m, block, node)
                 for h in range(width):
                     matters = importance(m, t, context, parents[context], at + h, width, n)
                     if matters > 0:
@@ -191,7 +191,7 @@ def write_rows(
                 n = m.node_first[node + 1] - m.node_first[node]
                 width = m.block_high[block, seat] - m.block_low[block, seat]
                 row = m.block_first[block] + node - root
-                at = m.block_start[block] + m.row[row]
+                at = m.row[row]
                 found = 0
                 set_order(m, block, seat, w.order)
                 for h in w.order[:width]:

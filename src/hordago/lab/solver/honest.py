@@ -1,120 +1,91 @@
-"""A player as one meets them: bets what it has, believes what others bet, seldom bluffs.
+"""A player as one meets them in a club: bets what it has, believes what others bet, seldom bluffs.
 
-Owns a few thresholds and nothing that was learned. Training may have it sit at some of the tables,
+Owns what a clubman was heard to answer, as a table. Training may have it sit at some of the tables,
 so that a policy does not only hold its own against itself but also takes what honest players leave
 (a restricted Nash response: Johanson, Zinkevich and Bowling, 2007). It ends the mus and throws as
-the rule bots do.
+the clubman does who has seen no sign.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
-from hordago.bots.clubman import PATIENCE, Thresholds
+from hordago.bots.clubman import PATIENCE, Clubman, Thresholds
 from hordago.bots.counting import counts_of
 from hordago.bots.discards import Choice, best_choice
-from hordago.bots.trained.shape import EVERYONE, SEATS, Abstraction, Shape, shape_for
+from hordago.bots.trained.hands import Hands
+from hordago.bots.trained.shape import SEATS, Abstraction, Shape, shape_for
 from hordago.bots.trained.throws import throws_of
 from hordago.lab.extras import extra
+from hordago.lab.solver.hearing import Listener
 from hordago.lab.solver.model import Model, T, model_of
 from hordago.lab.solver.tables import Frozen, frozen_for
-from hordago.rules.betting import ALL_IN, NO_REPLY, Lance
-from hordago.rules.code import JUEGO, PARES
-from hordago.rules.moves import ACCEPT, BET, FOLD, ORDAGO, PASS
 from hordago.rules.profile import Rules
-from hordago.rules.seating import of_side
 
 with extra("lab", "the solver"):
     import numpy as np
 
-# The least chance that no rival beats the own hand with which it
-OPENS, OPENS_BIG = 0.55, 0.85
-ACCEPTS, ACCEPTS_RAISE, ACCEPTS_ORDAGO = 0.5, 0.7, 0.88
-LEAVES_TO_PARTNER: Final = 0.1  # and so much more where a partner is still to answer
-RAISES: Final = 0.85
-BLUFFS: Final = 0.06  # how often it opens without,
-STAKES_ALL: Final = 0.04  # and stakes the game with whatever it has: whoever is behind does
+HEARD: Final = 4000  # hands, for which one core takes most of a minute
+ALIKE: Final = 0.02  # of all hands: so far in the order of a lance an answer still tells something
+ANY_SCORE: Final = 0.1  # what an answer at any score counts beside one at such a score
+UNHEARD: Final = 1e-3  # what is quietest, where nothing was heard at all
 
 
-def honest_player(rules: Rules, sizes_of: Abstraction) -> Frozen:
-    """The honest player for a code, in a tree of these sizes."""
-    abstraction = sizes_of._replace(bands=(), draws=0)
+def honest_player(
+    rules: Rules, sizes_of: Abstraction, *, hands: int = HEARD, seed: int = 0
+) -> Frozen:
+    """The honest player for a code, in a tree of these sizes, after so many hands of listening.
+
+    It tells apart whether a side is near the target, by the first of the bands.
+    """
+    abstraction = sizes_of._replace(bands=sizes_of.bands[:1], draws=0)
     shape = shape_for(rules, abstraction)
     model = model_of(rules, shape)
+    listener = Listener(rules, Clubman(), shape, model, seed)
+    listener.listen(hands)
     frozen = frozen_for(shape, model)
-    one: T = np.zeros(model.size, np.uint8)
-    for block in range(len(shape.blocks)):
-        _fill_block(shape, block, one)
-    frozen.chance[:] = np.tile(one, shape.contexts)
+    chance = frozen.chance.reshape(shape.score_contexts, shape.mus_contexts, model.size)
+    anywhere = listener.said.sum(0) * ANY_SCORE
+    for scores, said in enumerate(listener.said):
+        _fill_lances(shape, model, said + anywhere, chance[scores])
     _fill_mus(rules, model, frozen)
     return frozen
 
 
-def _fill_block(shape: Shape, block: int, out: T) -> None:
-    tree = shape.trees[shape.blocks[block].tree]
-    chances = {seat: unbeaten(shape, block, seat) for seat in range(SEATS)}
-    for node, lance in enumerate(tree.lances):
-        moves = [tree.moves[slot] for slot in tree.slots(node)]
-        shares = what_it_does(lance, moves, chances[lance.turn])
-        start = shape.starts[block] + shape.rows(block)[node]
-        out[start : start + shares.size] = np.rint(shares * 255).astype(np.uint8).ravel()
+def _fill_lances(shape: Shape, model: Model, said: T, out: T) -> None:
+    """Write what it does in all blocks into all contexts of `out`, (contexts, size)."""
+
+    @cache
+    def rows(number: int, node: int, start: int, stop: int) -> T:
+        tree = shape.trees[number]
+        slots = tree.slots(node)
+        first = int(model.node_first[model.tree_root[number]])
+        heard = said[first + slots.start : first + slots.stop, start:stop]
+        shares = smoothed(heard, alike(shape.hands, tree.kind, start, stop))
+        return np.rint(shares * 255).astype(np.uint8).ravel()
+
+    for block, here in enumerate(shape.blocks):
+        starts = [shape.starts[block] + row for row in shape.rows(block)]
+        for node, lance in enumerate(shape.trees[here.tree].lances):
+            held = shape.range_of(block, lance.turn)
+            out[:, starts[node] : starts[node + 1]] = rows(here.tree, node, held.start, held.stop)
 
 
-def unbeaten(shape: Shape, block: int, seat: int) -> T:
-    """By hand of a seat's range: the chance that neither rival's hand is better in the lance.
-
-    As if hands were dealt apart from each other. Rivals who hold nothing cannot win.
-    """
-    here = shape.blocks[block]
-    kind = shape.trees[here.tree].kind
-    strength: T = np.array([each[kind] for each in shape.hands.strengths])
-    deals: T = np.array(shape.hands.deals, np.float64)
-    mine = strength[list(shape.range_of(block, seat))]
-    holding = {PARES: here.pares, JUEGO: here.juego}.get(kind, EVERYONE)
-    chance: T = np.ones(len(mine))
-    for rival in ((seat + 1) % SEATS, (seat + 3) % SEATS):
-        if holding >> rival & 1:
-            held = list(shape.range_of(block, rival))
-            weights = deals[held] / deals[held].sum()
-            below = strength[held][None, :] < mine[:, None]
-            even = strength[held][None, :] == mine[:, None]
-            chance *= (below + 0.5 * even) @ weights
-    return np.where(mine > 0, chance, 0.0)
-
-
-def what_it_does(lance: Lance, moves: list[int], chance: T) -> T:
-    """The shares of a node's moves, (moves, hands)."""
-    shares: T = np.zeros((len(moves), len(chance)))
-    sizes = [move for move in moves if move > BET]
-
-    def give(move: int, part: T | float) -> None:
-        if move in moves:
-            shares[moves.index(move)] += part
-
-    if lance.offer == 0:
-        opens = np.where(chance >= OPENS, 1.0, BLUFFS)
-        big = np.where(chance >= OPENS_BIG, 0.5, 0.0) if len(sizes) > 1 else 0.0 * chance
-        give(sizes[0], opens * (1 - big))
-        give(sizes[-1], opens * big)
-        give(PASS, 1 - opens)
-        if ORDAGO in moves:
-            shares *= 1 - STAKES_ALL
-            give(ORDAGO, STAKES_ALL)
-        return shares
-    if lance.reply != NO_REPLY:
-        give(ACCEPT, 1.0)
-        return shares
-    raised = ACCEPTS_RAISE if lance.stake > 0 else ACCEPTS
-    least = ACCEPTS_ORDAGO if lance.offer == ALL_IN else raised
-    if of_side(lance.waiting, lance.turn & 1) != 1 << lance.turn:
-        least += LEAVES_TO_PARTNER * (1 - least)
-    accepts = (chance >= least).astype(np.float64)
-    raises = np.where(chance >= RAISES, 0.5, 0.0) * accepts if sizes else 0.0 * chance
-    if sizes:
-        give(sizes[0], raises)
-    give(ACCEPT, accepts - raises)
-    give(FOLD, 1 - accepts)
+def smoothed(heard: T, likeness: T) -> T:
+    """Shares of moves by hand, of counts (moves, hands), the quietest move first."""
+    some: T = heard @ likeness
+    some[0] += UNHEARD
+    shares: T = some / some.sum(0)
     return shares
+
+
+def alike(hands: Hands, kind: int, start: int, stop: int) -> T:
+    """How much hands of a range tell of each other, (hands, hands): by the order of the lance."""
+    strength: T = np.array([each[kind] for each in hands.strengths[start:stop]])
+    place = np.argsort(np.argsort(strength, kind="stable"), kind="stable")
+    apart: T = np.abs(place[:, None] - place[None, :])
+    return np.exp(-apart / (ALIKE * len(place)))
 
 
 def _fill_mus(rules: Rules, model: Model, frozen: Frozen) -> None:
@@ -130,10 +101,10 @@ def _fill_mus(rules: Rules, model: Model, frozen: Frozen) -> None:
             )  # fmt: skip
             for later in range(2):
                 least = thresholds.cut_ratio * PATIENCE**later * choice.changed
-                frozen.cut[0, later, seat, hand] = choice.kept >= least
+                frozen.cut[:, later, seat, hand] = choice.kept >= least
             first = throws.first[hand]
             masks = throws.masks[first : throws.first[hand + 1]]
-            frozen.throw[0, seat, first + masks.index(_mask(ranks, choice.thrown, masks))] = 1
+            frozen.throw[:, seat, first + masks.index(_mask(ranks, choice.thrown, masks))] = 1
 
 
 def _mask(ranks: tuple[int, ...], thrown: tuple[int, ...], masks: tuple[int, ...]) -> int:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from hordago.bots.trained.shape import BOTH_SIDES, SEATS, SETS, Shape
 from hordago.bots.trained.throws import throws_of
+from hordago.lab.compiling import inlined
 from hordago.lab.extras import extra
 from hordago.lab.solver.draws import draw_tables
 from hordago.rules.code import LANCES, PARES
@@ -57,9 +58,8 @@ class Model(NamedTuple):
     # blocks
     block_tree: T
     block_kind: T  # of lance
-    block_start: T  # where in a context it begins
     block_first: T  # its first item of `row`
-    row: T  # by node of a block: where its slots begin in the block
+    row: T  # by node of a block: where in a context its slots begin; see `begins`
     block_low: T  # (blocks, 4) the first hand of the range of each seat
     block_high: T
     betting: T  # (16) the place of a set of seats among those with both sides, or -1
@@ -107,7 +107,7 @@ def model_of(rules: Rules, shape: Shape) -> Model:
     firsts = [int(slots[i]) + f for i, tree in enumerate(shape.trees) for f in tree.first[:-1]]
     every_end = [end for tree in shape.trees for end in tree.ends]
     blocks = range(len(shape.blocks))
-    rows = [shape.rows(block)[:-1] for block in blocks]
+    rows = [[shape.starts[block] + row for row in shape.rows(block)[:-1]] for block in blocks]
     ranges = [[shape.range_of(block, seat) for seat in range(SEATS)] for block in blocks]
     return Model(
         ranks=ranks,
@@ -135,7 +135,6 @@ def model_of(rules: Rules, shape: Shape) -> Model:
         end_stones=np.array([end.stones for end in every_end], np.int64),
         block_tree=np.array([block.tree for block in shape.blocks], np.int64),
         block_kind=np.array([shape.trees[block.tree].kind for block in shape.blocks], np.int64),
-        block_start=np.array(shape.starts[:-1], np.int64),
         block_first=np.cumsum([0, *map(len, rows)])[:-1],
         row=np.array([each for row in rows for each in row], np.int64),
         block_low=np.array([[each.start for each in row] for row in ranges], np.int64),
@@ -154,6 +153,12 @@ def model_of(rules: Rules, shape: Shape) -> Model:
         draws=shape.abstraction.draws,
         bands=np.array(shape.abstraction.bands, np.int64),
     )
+
+
+@inlined
+def begins(m: Model, block: int, node: int) -> T:
+    """Where in a context the slots of a node begin, in a block that has its tree."""
+    return m.row[m.block_first[block] + node - m.tree_root[m.block_tree[block]]]
 
 
 def _as_number(ranks: Cards4) -> int:

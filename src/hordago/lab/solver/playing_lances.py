@@ -16,7 +16,7 @@ from hordago.bots.trained.shape import (
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import fraction, holding, one_of, sampled
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.tables import FROZEN_CONTEXT, FROZEN_SIDES, Frozen, Tables, Work
 from hordago.lab.solver.values import seat_code, side_code
 from hordago.rules.betting import NOT_PLAYED, REFUSED
@@ -67,14 +67,14 @@ def set_frozen_chances(f: Frozen, w: Work, at: int, width: int, n: int) -> None:
 
 @kernel
 def set_seat_chances(
-    m: Model, t: Tables, f: Frozen, w: Work, context: int, block: int, node: int, root: int
+    m: Model, t: Tables, f: Frozen, w: Work, context: int, block: int, node: int
 ) -> T:
     """The chances of the seat of a node with the hand that it holds; how many there are."""
     seat = m.node_seat[node]
     n = m.node_first[node + 1] - m.node_first[node]
     low = m.block_low[block, seat]
     width = m.block_high[block, seat] - low
-    at = m.block_start[block] + m.row[m.block_first[block] + node - root] + w.hand[seat] - low
+    at = begins(m, block, node) + w.hand[seat] - low
     frozen = w.state[FROZEN_SIDES] >> (seat & 1) & 1
     at += m.size * (w.state[FROZEN_CONTEXT] if frozen else context)
     if frozen:
@@ -98,7 +98,7 @@ def play_lance(m: Model, t: Tables, f: Frozen, w: Work, context: int, lance: int
     root = m.tree_root[m.block_tree[block]]
     node = root
     while node >= 0:
-        n = set_seat_chances(m, t, f, w, context, block, node, root)
+        n = set_seat_chances(m, t, f, w, context, block, node)
         seat = m.node_seat[node]
         if w.state[FROZEN_SIDES] >> (seat & 1) & 1 == 0 and fraction(w) < explored:
             choice = one_of(w, n)

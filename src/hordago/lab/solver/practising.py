@@ -31,7 +31,7 @@ from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.asking import Answers, Asker
 from hordago.lab.solver.exploiting import FRESH, Gain, Learner, Point, Progress
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.reading_book import write_shares
 from hordago.lab.solver.tables import Frozen, Tables, frozen_for
 from hordago.lab.solver.training import score_chances
@@ -207,8 +207,7 @@ def fill(
                 first = m.node_first[node]
                 n = m.node_first[node + 1] - first
                 low, high = m.block_low[block, seat], m.block_high[block, seat]
-                at = context * m.size + m.block_start[block]
-                at += m.row[m.block_first[block] + node - m.tree_root[tree]]
+                at = context * m.size + begins(m, block, node)
                 for h in range(low, high):
                     for choice in range(n):
                         shares[choice] = np.float32(choice == 0)  # the quietest

@@ -108,7 +108,7 @@ def read_rows(
                 n = m.node_first[node + 1] - m.node_first[node]
                 width = m.block_high[block, seat] - m.block_low[block, seat]
                 row = m.block_first[block] + node - root
-                at = context * m.size + m.block_start[block] + m.row[row]
+                at = context * m.size + m.row[row]
                 for k in range(depth):
                     learned[k] = before[k] = 0
                     other = standing[context, k]

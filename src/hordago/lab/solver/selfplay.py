@@ -19,7 +19,7 @@ from hordago.lab.solver.dealing import (
     sampled,
     strongest,
 )
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.mus import MOST_ROUNDS, begin_lances, score_context, set_throws
 from hordago.lab.solver.playing_lances import play_lance
 from hordago.lab.solver.tables import FROZEN_SIDES, Frozen, Tables, Work
@@ -245,8 +245,7 @@ def freeze(m: Model, t: Tables, w: Work, purify: Any, f: Frozen) -> None:
                 seat = m.node_seat[node]
                 n = m.node_first[node + 1] - m.node_first[node]
                 width = m.block_high[block, seat] - m.block_low[block, seat]
-                at = context * m.size + m.block_start[block]
-                at += m.row[m.block_first[block] + node - root]
+                at = context * m.size + begins(m, block, node)
                 for h in range(width):
                     total = np.float32(0)
                     for choice in range(n):

@@ -21,14 +21,13 @@ from hordago.lab.extras import extra
 from hordago.lab.solver.equity import rough_equity, work_out_equity
 from hordago.lab.solver.expanding import KEPT_AVERAGE, expanded
 from hordago.lab.solver.exporting import frozen_of
-from hordago.lab.solver.honest import honest_player
+from hordago.lab.solver.honest import HEARD, honest_player
 from hordago.lab.solver.model import Model, T, model_of
 from hordago.lab.solver.running import train
 from hordago.lab.solver.selfplay import play_games
 from hordago.lab.solver.tables import (
     AHEADS,
     ALL_FROZEN,
-    Frozen,
     Tables,
     Work,
     frozen_for,
@@ -122,7 +121,8 @@ class Training:
     """A policy in the making. Make one, `run` it, then export its tables.
 
     `deals` counts over all stages. Nothing here is random but by the seed. In the last third,
-    in a part `honest` of the deals, one side is played by the honest player and does not learn.
+    in a part `honest` of the deals, one side is played by the honest player and does not learn;
+    that player is made of what was heard in so many hands, `heard`.
     """
 
     def __init__(
@@ -133,13 +133,13 @@ class Training:
         seed: int = 0,
         cores: int = 1,
         honest: float = 0.0,
+        heard: int = HEARD,
     ) -> None:
         check_trainable(rules)
         self.rules = rules
         self.abstraction = abstraction
         self.seed = seed
-        self.honest = honest
-        self.other: Frozen | None = honest_player(rules, abstraction) if honest > 0 else None
+        self.honest, self.heard = honest, heard
         self.deals = 0
         self.seconds = 0.0
         self.worked_out = 0  # how often match equity was worked out
@@ -155,7 +155,7 @@ class Training:
         self.stage = stage
         self.shape: Shape = shape_for(self.rules, coarse if stage == COARSE else self.abstraction)
         self.model: Model = model_of(self.rules, self.shape)
-        self.frozen = self.other or frozen_for(self.shape, self.model, contexts=False)
+        self.frozen = frozen_for(self.shape, self.model, contexts=False)
 
     def run(
         self, *, minutes: float | None = None, deals: int | None = None, look: Look | None = None
@@ -187,6 +187,13 @@ class Training:
         """The part of the deals in which one side is the honest player's."""
         return self.honest if self.worked_out == len(EQUITY_AT) else 0.0
 
+    def seat_honest(self) -> None:
+        """Make the honest player, if he is to play from now on."""
+        if self.honest_now:
+            self.frozen = honest_player(
+                self.rules, self.abstraction, hands=self.heard, seed=self.seed
+            )
+
     def begin_average(self) -> None:
         """Let what was played so far count for less, because from now on it is another game."""
         self.tables.average[:] *= KEPT_AVERAGE
@@ -213,6 +220,7 @@ class Training:
         if self.stage == COARSE and part >= COARSE_PART:
             self._refine()
         if self.honest_now:
+            self.seat_honest()
             self.begin_average()
         self.seconds += time.monotonic() - began
 

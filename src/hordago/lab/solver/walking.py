@@ -11,7 +11,7 @@ from __future__ import annotations
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import sampled
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.playing_lances import block_in, play_lance, set_seat_chances
 from hordago.lab.solver.tables import FROZEN_SIDES, Frozen, Tables, Work
 from hordago.lab.solver.values import (
@@ -47,7 +47,7 @@ def walk(
     for end in range(m.tree_end[tree], m.tree_end[tree + 1]):
         w.valued[end - m.tree_end[tree]] = 0
     root = m.tree_root[tree]
-    start = context * m.size + m.block_start[block]
+    start = context * m.size
     for node in range(m.tree_root[tree + 1] - 1, root - 1, -1):
         here = w.place[node - root]
         if here < 0:
@@ -71,7 +71,7 @@ def walk(
             w.follow[choice] = row
             add_product(value, w.value[row, : high - low], strategy[choice])
         learn(
-            t, w, start + m.row[m.block_first[block] + node - root], n, strategy, value,
+            t, w, start + begins(m, block, node), n, strategy, value,
             w.reach[here], w.likely[seat, low:high], weight, average_weight,
         )  # fmt: skip
 
@@ -92,7 +92,7 @@ def go_down(
     first = w.reach[0, :width]
     for h in range(width):
         first[h] = 1
-    start = context * m.size + m.block_start[block]
+    start = context * m.size
     for node in range(root, stop):
         here = w.place[node - root]
         if here < 0:
@@ -102,7 +102,7 @@ def go_down(
         reach = w.reach[here, :width]
         if m.node_seat[node] == seat:
             strategy = w.strategy[slot - m.node_first[root] :, :width]
-            at = start + m.row[m.block_first[block] + node - root]
+            at = start + begins(m, block, node)
             match_regrets(t.regret, at, n, strategy, w.total[:width])
             for choice in range(n):
                 to = m.after[slot + choice]
@@ -110,7 +110,7 @@ def go_down(
                     used = reached(w, to - root, used)
                     add_product(w.reach[w.place[to - root], :width], reach, strategy[choice])
         else:
-            set_seat_chances(m, t, f, w, context, block, node, root)
+            set_seat_chances(m, t, f, w, context, block, node)
             w.chosen[node - root] = sampled(w, n)
             to = m.after[slot + w.chosen[node - root]]
             if to >= 0:

@@ -53,7 +53,7 @@ export const common = {
   level_tertulia: "Tertulia (good club)",
   level_tertulia_is: "a good club player, makes small mistakes",
   level_txapeldun: "Txapeldun (champion)",
-  level_txapeldun_is: "near equilibrium: hardest to exploit",
+  level_txapeldun_is: "near equilibrium: hard to exploit",
   go_on: "Go on",
   more_ways: "More",
   with_friends: "Table with friends",

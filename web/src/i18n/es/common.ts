@@ -54,7 +54,7 @@ export const common: Same<typeof english> = {
   level_tertulia: "Tertulia",
   level_tertulia_is: "buen jugador de peña, con pequeños fallos",
   level_txapeldun: "Txapeldun (campeón)",
-  level_txapeldun_is: "cerca del equilibrio: no hay por dónde pillarlo",
+  level_txapeldun_is: "cerca del equilibrio: difícil de pillar",
   go_on: "Seguir jugando",
   more_ways: "Más",
   with_friends: "Mesa con amigos",

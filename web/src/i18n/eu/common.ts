@@ -54,7 +54,7 @@ export const common: Same<typeof english> = {
   level_tertulia: "Tertulia (elkarteko ona)",
   level_tertulia_is: "elkarteko jokalari ona, akats txikiekin",
   level_txapeldun: "Txapelduna",
-  level_txapeldun_is: "orekatik hurbil: zailena harrapatzen",
+  level_txapeldun_is: "orekatik hurbil: zaila harrapatzen",
   go_on: "Jarraitu",
   more_ways: "Gehiago",
   with_friends: "Mahaia lagunekin",

@@ -54,7 +54,7 @@ export const common: Same<typeof english> = {
   level_tertulia: "Tertulia (bon club)",
   level_tertulia_is: "un bon joueur de club, avec de petites erreurs",
   level_txapeldun: "Txapeldun (champion)",
-  level_txapeldun_is: "près de l’équilibre : le plus dur à prendre en défaut",
+  level_txapeldun_is: "près de l’équilibre : dur à prendre en défaut",
   go_on: "Continuer",
   more_ways: "Plus",
   with_friends: "Table entre amis",
