@@ -14,17 +14,14 @@ from hordago.lab.solver.at_table import action_at, slot_of
 from hordago.lab.solver.hearing import Listener
 from hordago.lab.solver.model import Model, T, model_of
 from hordago.rules.moves import ACCEPT, BET, FOLD, ORDAGO, PASS
-from hordago.rules.profile import Rules
 from tests.lab.small_models import SMALL, TWENTY
 
 pytestmark = pytest.mark.xdist_group("solver")
 
-NEAR = SMALL._replace(bands=(4,))
 
-
-def listener(bot: Clubman | PassiveBot, hands: int, rules: Rules = TWENTY) -> Listener:
-    shape = shape_for(rules, NEAR)
-    made = Listener(rules, bot, shape, model_of(rules, shape), seed=3)
+def listener(bot: Clubman | PassiveBot, hands: int, near: int = 0) -> Listener:
+    shape = shape_for(TWENTY, SMALL)
+    made = Listener(TWENTY, bot, shape, model_of(TWENTY, shape), near=near, seed=3)
     made.listen(hands)
     return made
 
@@ -32,7 +29,7 @@ def listener(bot: Clubman | PassiveBot, hands: int, rules: Rules = TWENTY) -> Li
 def heard_at(made: Listener, node: int, tree_number: int = 0) -> dict[int, T]:
     """What was heard at a node of a tree: counts by hand, of each move."""
     tree, first = made.shape.trees[tree_number], _first(made.model, tree_number)
-    return {tree.moves[s]: made.said[:, first + s].sum(0) for s in tree.slots(node)}
+    return {tree.moves[s]: made.said[first + s] for s in tree.slots(node)}
 
 
 def _first(model: Model, tree_number: int) -> int:
@@ -66,9 +63,11 @@ def test_a_clubman_bets_his_better_hands() -> None:
     assert (bets * strength).sum() / bets.sum() > (said[PASS] * strength).sum() / said[PASS].sum()
 
 
-def test_both_near_and_far_scores_are_heard() -> None:
-    made = listener(Clubman(), 40)
-    assert np.all(made.said.sum((1, 2))[[0, -1]] > 0)
+def test_near_the_target_nobody_is_asked() -> None:
+    far, all_scores = listener(PassiveBot(), 30, near=8), listener(PassiveBot(), 30)
+    assert far.asked != all_scores.asked
+    nobody_is_ever_far = listener(PassiveBot(), 3, near=TWENTY.target)
+    assert nobody_is_ever_far.asked > 0
 
 
 def grande(shape: Shape) -> Tree:

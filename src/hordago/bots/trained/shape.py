@@ -150,7 +150,7 @@ class Shape:
         """The context that stands for one of which nothing is known; None for the coarsest.
 
         Both sides a band further from the target; then the same without what was drawn, and
-        without drawing. There is a coarsest one for each seat that may end the mus.
+        without drawing; then as if mano had ended the mus, which is the coarsest of all.
         """
         scores, mus = divmod(context, self.mus_contexts)
         bands = len(self.abstraction.bands) + 1
@@ -158,7 +158,9 @@ class Shape:
         if scores:
             further = max(ours - 1, 0) * bands + max(theirs - 1, 0)
             return further * self.mus_contexts + mus
-        return mus - SEATS if mus >= SEATS else None
+        if mus >= SEATS:
+            return mus - SEATS
+        return 0 if mus else None
 
     def order(self, block: int, seat: int) -> dict[int, int]:
         """By hand of the range of a seat: its place in the order of the lance, weakest first."""

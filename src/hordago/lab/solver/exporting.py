@@ -67,6 +67,8 @@ def export(
     wanted = limit / BYTES_A_ROW
     for _ in range(TRIES):
         taken = max(int(np.searchsorted(rows, wanted)) - 1, 0)
+        if rows[taken] == 0:
+            break
         least = float(np.exp(LOWEST + BIN_WIDTH * (BINS - 1 - taken)))
         kept = {"rows": int(rows[taken]), "weight_kept": round(weight[taken] / weight[-1], 4)}
         sections = sections_of(model, shape, tables, work, parents, least)

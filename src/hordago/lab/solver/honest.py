@@ -3,7 +3,8 @@
 Owns what a clubman was heard to answer, as a table. Training may have it sit at some of the tables,
 so that a policy does not only hold its own against itself but also takes what honest players leave
 (a restricted Nash response: Johanson, Zinkevich and Bowling, 2007). It ends the mus and throws as
-the clubman does who has seen no sign.
+the clubman does who has seen no sign, and plays far from the target only: near it what the clubman
+does depends on more than its tables tell apart.
 """
 
 from __future__ import annotations
@@ -28,7 +29,6 @@ with extra("lab", "the solver"):
 
 HEARD: Final = 4000  # hands, for which one core takes most of a minute
 ALIKE: Final = 0.02  # of all hands: so far in the order of a lance an answer still tells something
-ANY_SCORE: Final = 0.1  # what an answer at any score counts beside one at such a score
 UNHEARD: Final = 1e-3  # what is quietest, where nothing was heard at all
 
 
@@ -37,18 +37,15 @@ def honest_player(
 ) -> Frozen:
     """The honest player for a code, in a tree of these sizes, after so many hands of listening.
 
-    It tells apart whether a side is near the target, by the first of the bands.
+    It is heard, and fit to play, where both sides are far from the target by these bands.
     """
-    abstraction = sizes_of._replace(bands=sizes_of.bands[:1], draws=0)
-    shape = shape_for(rules, abstraction)
+    shape = shape_for(rules, sizes_of._replace(bands=(), draws=0))
     model = model_of(rules, shape)
-    listener = Listener(rules, Clubman(), shape, model, seed)
+    near = max(sizes_of.bands, default=0)
+    listener = Listener(rules, Clubman(), shape, model, near=near, seed=seed)
     listener.listen(hands)
     frozen = frozen_for(shape, model)
-    chance = frozen.chance.reshape(shape.score_contexts, shape.mus_contexts, model.size)
-    anywhere = listener.said.sum(0) * ANY_SCORE
-    for scores, said in enumerate(listener.said):
-        _fill_lances(shape, model, said + anywhere, chance[scores])
+    _fill_lances(shape, model, listener.said, frozen.chance.reshape(-1, model.size))
     _fill_mus(rules, model, frozen)
     return frozen
 
@@ -101,10 +98,10 @@ def _fill_mus(rules: Rules, model: Model, frozen: Frozen) -> None:
             )  # fmt: skip
             for later in range(2):
                 least = thresholds.cut_ratio * PATIENCE**later * choice.changed
-                frozen.cut[:, later, seat, hand] = choice.kept >= least
+                frozen.cut[0, later, seat, hand] = choice.kept >= least
             first = throws.first[hand]
             masks = throws.masks[first : throws.first[hand + 1]]
-            frozen.throw[:, seat, first + masks.index(_mask(ranks, choice.thrown, masks))] = 1
+            frozen.throw[0, seat, first + masks.index(_mask(ranks, choice.thrown, masks))] = 1
 
 
 def _mask(ranks: tuple[int, ...], thrown: tuple[int, ...], masks: tuple[int, ...]) -> int:

@@ -228,11 +228,8 @@ def throw_all(
 
 
 @kernel
-def iterate(
-    m: Model, t: Tables, f: Frozen, w: Work, ours: int, theirs: int, weight: T, average_weight: T
-) -> None:
-    """One hand at a score, mano's side first: dealt, played, and learned from by every seat."""
-    w.score[0], w.score[1] = ours, theirs
+def iterate(m: Model, t: Tables, f: Frozen, w: Work, weight: T, average_weight: T) -> None:
+    """One hand at the score in `w`: dealt, played, and learned from by every seat."""
     deal(m, w)
     context = mus_phase(m, t, f, w, score_context(w, m.target, m.bands), weight, average_weight)
     bet_phase(m, t, f, w, context, weight, average_weight)

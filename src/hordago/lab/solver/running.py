@@ -10,7 +10,7 @@ from hordago.lab.chance import word_at
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import fraction
 from hordago.lab.solver.model import Model, T
-from hordago.lab.solver.mus import iterate
+from hordago.lab.solver.mus import iterate, score_context
 from hordago.lab.solver.tables import FROZEN_SIDES, Frozen, Tables, Work
 
 with extra("lab", "the solver"):
@@ -27,17 +27,19 @@ def train(
     """The deals of numbers `first`, `first + step`, … below `stop`.
 
     `scores` are pairs of stones, mano's side first, `shares` the cumulated chances of each.
-    `frozen` is the part of the deals in which one side, in turn, is the frozen player's.
+    `frozen` is the part of the deals in which one side, in turn, is the frozen player's; of those
+    at scores in the first band, which are all where there is but one.
     """
     for number in range(first, stop, step):
         w.rng[0] = word_at(seed, number)
-        w.state[FROZEN_SIDES] = 0
-        if fraction(w) < frozen:
-            w.state[FROZEN_SIDES] = 1 << (number // step & 1)
         drawn: T = np.searchsorted(shares, fraction(w))
         drawn = min(drawn, len(scores) - 1)
+        w.score[0], w.score[1] = scores[drawn, 0], scores[drawn, 1]
+        w.state[FROZEN_SIDES] = 0
+        if fraction(w) < frozen and score_context(w, m.target, m.bands) == 0:
+            w.state[FROZEN_SIDES] = 1 << (number // step & 1)
         weight = np.float32(number * UNIT + 1e-3)
         average_weight = np.float32(0)
         if (number // step) % AVERAGED == 0:
             average_weight = weight * weight
-        iterate(m, t, f, w, scores[drawn, 0], scores[drawn, 1], weight, average_weight)
+        iterate(m, t, f, w, weight, average_weight)
