@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from hordago.bots.trained.book import LEVELS, open_book
 from hordago.bots.trained.shape import FIRST_PARES
+from hordago.errors import HordagoError
 from hordago.lab.cache import compiled
 from hordago.lab.chance import word_at
 from hordago.lab.solver.dealing import deal
@@ -237,3 +239,39 @@ def test_a_policy_file_says_what_was_learned(
                     apart = np.abs(np.array(found) - shares / shares.sum()).max()
                     assert apart <= len(slots) / 2 / LEVELS + 1e-6
     assert known > 100
+
+
+def test_a_file_has_the_coarsest_rows_or_is_not_written(trained: Training, tmp_path: Path) -> None:
+    path = tmp_path / "x.policy"
+
+    def sized(megabytes: float) -> dict[str, Any]:
+        return export(
+            path, trained.rules, trained.shape, trained.model, trained.tables, trained.works[0],
+            {}, megabytes,
+        )  # fmt: skip
+
+    whole = sized(8.0)
+    coarsest = rows_of_context(trained, 0)
+    refused = False
+    for part in (0.7, 0.4, 0.2, 0.1, 0.05):
+        try:
+            card = sized(part * whole["bytes"] / 1e6)
+        except HordagoError:
+            refused = True
+            assert not path.exists()
+        else:
+            assert coarsest <= card["rows"] <= whole["rows"]
+    assert refused
+
+
+def rows_of_context(training: Training, context: int) -> int:
+    """How many rows of a context were ever reached where there is a choice."""
+    shape, size, found = training.shape, training.model.size, 0
+    for block, here in enumerate(shape.blocks):
+        tree = shape.trees[here.tree]
+        for node, lance in enumerate(tree.lances):
+            n, width = len(tree.slots(node)), len(shape.range_of(block, lance.turn))
+            at = context * size + shape.starts[block] + shape.rows(block)[node]
+            rows = training.tables.average[at : at + n * width].reshape(n, width)
+            found += int((rows.sum(0) > 0).sum()) if n > 1 else 0
+    return found

@@ -88,8 +88,8 @@ class Order(NamedTuple):
               help="How often a checkpoint is kept, and told how strong the policy is; 10 by "
               "default, 0 for at the end only.")  # fmt: skip
 @click.option("--honest", type=click.FloatRange(0, 1), default=0.0, metavar="PART",
-              help="In the last third, in this part of the deals, one side is played by an honest "
-              "player, who bets what it has; 0 by default.")  # fmt: skip
+              help="In the last third, in this part of the deals far from the target, one side is "
+              "played by an honest player, the clubman as he was heard; 0 by default.")  # fmt: skip
 def solve(
     code: str | None,
     settings: tuple[str, ...],

@@ -64,7 +64,7 @@ def export(
     compiled(sort_rows, fast=True)(model, tables, parents, bins)
     rows, weight = np.cumsum(bins[::-1, 0]), np.cumsum(bins[::-1, 1])
     limit = megabytes * MEGABYTE
-    wanted = limit / BYTES_A_ROW
+    wanted, size = limit / BYTES_A_ROW, 0
     for _ in range(TRIES):
         taken = max(int(np.searchsorted(rows, wanted)) - 1, 0)
         if rows[taken] == 0:
@@ -76,7 +76,8 @@ def export(
         if size <= limit:
             return {**card, **kept, "bytes": size}
         wanted = rows[taken] * limit / size * 0.97
-    path.unlink()
+    if size:
+        path.unlink()
     raise HordagoError(f"a policy for this code does not fit into {megabytes:g} MB")
 
 
