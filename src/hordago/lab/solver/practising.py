@@ -142,7 +142,9 @@ class Practice:
         return self._player(for_stones), self._player(for_games)
 
     def _player(self, tables: Tables) -> Txapeldun:
-        return Txapeldun(Memory(self.rules, self.learner, tables), PURIFIED, budget=0)
+        learner = self.learner
+        memory = Memory(self.rules, learner.shape, learner.model, tables)
+        return Txapeldun(memory, PURIFIED, budget=0)
 
     def _ask(self, hands: int) -> None:
         for _ in range(hands):
@@ -231,10 +233,10 @@ def refine(shares: T, counts: T) -> None:
 class Memory(Book):
     """What a learner has learned, read as a policy file is, from memory."""
 
-    def __init__(self, rules: Rules, learner: Learner, tables: Tables) -> None:
-        self.name, self.rules, self.shape = "the learner", rules, learner.shape
+    def __init__(self, rules: Rules, shape: Shape, model: Model, tables: Tables) -> None:
+        self.name, self.rules, self.shape = "the learner", rules, shape
         self.card = {}
-        self._model, self._tables = learner.model, tables
+        self._model, self._tables = model, tables
 
     def equity(self, ours: int, theirs: int) -> float:
         """The chance of mano's side of winning the game when a hand begins at this score."""
