@@ -33,7 +33,7 @@ from hordago.game.shuffle import Stream, secret_of
 from hordago.game.telling import held
 from hordago.game.view import View
 from hordago.lab.extras import extra
-from hordago.lab.solver.at_table import action_at, slot_of
+from hordago.lab.solver.at_table import action_at, holders_at, slot_of
 from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.mus import MOST_ROUNDS
 from hordago.lab.solver.tables import Tables
@@ -130,10 +130,7 @@ class _OneHand:
         if context is None:
             return
         self.hands = [self._number(seat) for seat in range(SEATS)]
-        holds = [
-            sum(1 << s for s in range(SEATS) if self.model.strength[kind, self.hands[s]] > 0)
-            for kind in (PARES, PARES + 1)
-        ]
+        holds = holders_at(self.model, self.hands)
         ended = [Outcome(NOT_PLAYED, 0)] * PARES
         while self.match.hand_number == 1 and self.match.phase in LANCES:
             kind = LANCES.index(self.match.phase)

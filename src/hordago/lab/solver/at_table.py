@@ -1,15 +1,18 @@
-"""A lance's tree at a real table: its moves as actions, and actions as its moves."""
+"""A lance's tree at a real table: its moves as actions, actions as its moves, and who has what."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from hordago.bots.trained.shape import SEATS
 from hordago.bots.trained.tree import Tree
 from hordago.game.actions import ACTION_OF_PLAIN, Action, Bet, Ordago, Raise
 from hordago.game.permission import move_of
+from hordago.lab.solver.model import Model
 from hordago.lab.solver.translating import nearest_move
 from hordago.rules import moves
+from hordago.rules.code import JUEGO, PARES
 
 _ALONE: Final = {moves.WE_FOLD: moves.FOLD, moves.WE_ACCEPT: moves.ACCEPT}
 """What a plural is taken for where a lance's tree does not have it."""
@@ -37,3 +40,11 @@ def slot_of(tree: Tree, node: int, action: Action) -> int:
     if move not in moves_here:
         move = _ALONE.get(move, move)
     return slots[nearest_move(moves_here, move)]
+
+
+def holders_at(model: Model, hands: Sequence[int]) -> list[int]:
+    """The seats whose hands are pares, and those whose hands are juego, each as a set."""
+    return [
+        sum(1 << seat for seat in range(SEATS) if model.strength[kind, hands[seat]] > 0)
+        for kind in (PARES, JUEGO)
+    ]

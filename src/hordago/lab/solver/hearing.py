@@ -24,7 +24,7 @@ from hordago.game.match import Match
 from hordago.game.shuffle import secret_of
 from hordago.game.telling import held
 from hordago.lab.extras import extra
-from hordago.lab.solver.at_table import action_at, slot_of
+from hordago.lab.solver.at_table import action_at, holders_at, slot_of
 from hordago.lab.solver.model import Model, T
 from hordago.rules.betting import NOT_PLAYED
 from hordago.rules.code import LANCES, PARES, PUNTO
@@ -94,10 +94,7 @@ class Listener:
             self._way(match.copy(), mano, hands, tree_number)
 
     def _tree_number(self, kind: int, hands: list[int]) -> int:
-        holds = [
-            sum(1 << s for s in range(SEATS) if self.model.strength[each, hands[s]] > 0)
-            for each in (PARES, PARES + 1)
-        ]
+        holds = holders_at(self.model, hands)
         passed = [Outcome(NOT_PLAYED, 0)] * PARES
         block = block_of(kind, passed, holds[0], 0 if kind == PUNTO else holds[1])
         return self.shape.blocks[block].tree
