@@ -18,8 +18,8 @@ from hordago.game.actions import Action
 from hordago.game.shuffle import Stream
 from hordago.game.view import View
 from hordago.lab.solver.honest import HEARD, honest_player
+from hordago.lab.solver.memory import Memory
 from hordago.lab.solver.model import T, model_of
-from hordago.lab.solver.practising import Memory
 from hordago.lab.solver.tables import tables_for
 from hordago.lab.solver.training import abstraction_for
 from hordago.rules.code import LANCES
@@ -66,8 +66,8 @@ def main(preset: str, hands: int, pairs: int) -> None:
     """How many games a copy of the clubman wins against him, with a 95 % interval."""
     rules = Rules.preset(preset).with_format("one_game")
     abstraction = abstraction_for(rules, MEMORY)
-    near = max(abstraction.bands, default=0)
-    copied, clubman = Copied(copy_of_clubman(rules, abstraction, hands), near), Clubman()
+    copied = Copied(copy_of_clubman(rules, abstraction, hands), abstraction.near)
+    clubman = Clubman()
     tallies = [
         play_number(copied, clubman, rules, "honest", number) for number in range(1, pairs + 1)
     ]

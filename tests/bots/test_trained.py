@@ -19,6 +19,7 @@ from hordago.bots.trained.resolving import resolved
 from hordago.bots.trained.sampling import Sampler
 from hordago.bots.trained.shelf import policy_for
 from hordago.bots.trained.situation import legal_in, situation_of
+from hordago.game.actions import Sign
 from hordago.game.legal import legal_actions
 from hordago.game.match import Match
 from hordago.game.shuffle import secret_of
@@ -152,6 +153,20 @@ def test_ranges_respect_what_was_declared() -> None:
             if weight:
                 assert (each.pares > 0) == holds["pares"][seat]
                 assert (each.juego > 0) == holds["juego"][seat]
+
+
+def test_ranges_believe_a_sign_that_was_seen_and_no_other() -> None:
+    match = match_of("KQJ7", "KK64", "K365", "QJ64", rules=Rules.preset("spain_30"))
+    for seat, seen_by in ((1, {0}), (2, {1})):
+        match.apply(Sign(seat, ("two_kings",), frozenset(seen_by)))
+    view = match.view(0)
+    ranges, hands = ranges_of(book_for(view.rules), view), hands_for(view.rules)
+    kings = [ranks.count(KING) for ranks in hands.ranks]
+    signed, other = (
+        [n for n, weight in zip(kings, ranges[seat], strict=True) if weight] for seat in (1, 2)
+    )
+    assert min(signed) >= 2
+    assert min(other) == 0
 
 
 def mean_grande(view: View, place: int) -> float:

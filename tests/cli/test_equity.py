@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from hordago.bots.trained.book import write_book
+from hordago.bots.trained.book import keep_book, packed_book
 from hordago.bots.trained.shape import Abstraction
 from hordago.cli.entry import cli
 from hordago.rules.presets import preset_names
@@ -31,7 +31,7 @@ def policy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     size = range(RULES.target + 1)
     table = [chance(a, b) if a + b < 2 * RULES.target else 0.0 for a in size for b in size]
     sections = [struct.pack(f"<{len(table)}f", *table), b"", b"", b"", b""]
-    write_book(path, RULES, Abstraction(bands=(), draws=0), {}, sections)
+    keep_book(path, packed_book(RULES, Abstraction(bands=(), draws=0), {}, sections))
     return path
 
 
@@ -96,7 +96,7 @@ def test_what_a_refused_first_bet_pays_is_asked_of_the_rules(tmp_path: Path) -> 
     rules = RULES.but(refused_open=2)
     table = [chance(min(a, 7), min(b, 7)) for a in range(9) for b in range(9)]
     sections = [struct.pack("<81f", *table), b"", b"", b"", b""]
-    write_book(path, rules, Abstraction(bands=(), draws=0), {}, sections)
+    keep_book(path, packed_book(rules, Abstraction(bands=(), draws=0), {}, sections))
     (at,) = json.loads(printed("--policy", path, "--score", "0-0", "--mano", "us", "--json"))[
         "scores"
     ]

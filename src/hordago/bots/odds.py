@@ -6,17 +6,15 @@ packs, hands and signs.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import sqrt
 from typing import Final, NamedTuple
 
 from hordago.bots.counting import Counts, counts_of, deals, hand_classes, ways
 from hordago.bots.strengths import pack_row
-from hordago.cards import PACK, Card
 from hordago.rules.profile import Rules
 from hordago.rules.ranking import Cards4, Strength, strength_of_ranks
-from hordago.rules.signs import signs_for
+from hordago.rules.signs import signs_of_hand
 
 GRANDE, CHICA, PARES, FOURTH = range(4)
 """The lances of a strength; the fourth is juego, or punto where nobody has juego."""
@@ -104,7 +102,7 @@ def sign_worth(rules: Rules, meanings: tuple[str, ...]) -> tuple[float, float, f
     counts = counts_of(rules)
     total, sums = 0, [0.0] * 4
     for ranks in hand_classes(counts):
-        if not set(meanings) <= set(signs_for(rules, _cards(rules, ranks))):
+        if not says(rules, strength_of_ranks(ranks), meanings):
             continue
         weight = ways(counts, ranks)
         total += weight
@@ -116,12 +114,11 @@ def sign_worth(rules: Rules, meanings: tuple[str, ...]) -> tuple[float, float, f
     return a, b, c, d
 
 
-def _cards(rules: Rules, ranks: Sequence[int]) -> tuple[Card, ...]:
-    """Cards that make a hand of these ranks."""
-    rank_of, left = rules.rank_of_card(), list(rules.cards())
-    hand = []
-    for rank in ranks:
-        card = next(each for each in left if rank_of[each] == rank)
-        left.remove(card)
-        hand.append(PACK[card])
-    return tuple(hand)
+def says(rules: Rules, strength: Strength, meanings: tuple[str, ...]) -> bool:
+    """Whether a hand is one for which this sign is made, at some moment."""
+    if not meanings or rules.signals is None:
+        return not meanings
+    fitting = signs_of_hand(
+        rules.signals, True, strength.grande, after_grande=True, nobody_has_juego=True
+    )
+    return set(meanings) <= {meaning for each in fitting for meaning in each}

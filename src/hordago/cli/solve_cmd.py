@@ -357,8 +357,8 @@ def _without_folder(word: str) -> str:
 def summary(card: dict[str, Any], order: Order) -> str:
     """What came of it."""
     return (
-        f"{order.out}: {card['bytes'] / 1e6:.2f} MB, {card['rows']:,} rows that carry "
-        f"{card['weight_kept']:.1%} of the weight\n"
+        f"{order.out}: {card['bytes'] / 1e6:.2f} MB, {card['rows']:,} of "
+        f"{card['of_rows']:,} rows\n"
         f"trained for {card['minutes']:.1f} minutes: {card['deals']:,} deals, "
         f"{card['deals_a_second']:,} a second\n"
         f"it tells apart {card['tells_apart']}"

@@ -75,6 +75,16 @@ def kernel(function: Jitable) -> Jitable:
     return marked
 
 
+def part(function: Jitable) -> Jitable:
+    """Let compiled code call a function that loops over fractions, and write it out there.
+
+    For what is called often and is handed tuples of arrays: a call would hand on each array of
+    them, number by number, which can take longer than the loop over a few hundred items.
+    """
+    marked: Jitable = register_jitable(**FAST, forceinline=True)(function)
+    return marked
+
+
 def jitted(function: Any) -> Any:
     """A function as compiled code can be handed it; one that numba has already is left as it is."""
     return function if hasattr(function, "py_func") else njit(**AS_PART)(function)

@@ -12,11 +12,11 @@ JSON, and the sections that it gives the places of:
 - ``cut``: by score context, round (first, later), seat and hand: the chance of ending the mus, in
   255ths;
 - ``throw``: by score context and seat, the choices of cards to throw of each hand, in 255ths;
-- ``rows``: by context and row (a node of a block): where its record begins in ``data``, 4 bytes,
-  or `NOTHING`;
-- ``data``: a record is a bit for each hand of the node's range, 1 where something was learned, and
-  for each choice but the first the chances of all these hands, in 7ths, a byte each. Hands stand in
-  the order of the lance (`Shape.order`): neighbours play alike, which packs well.
+- ``rows``: by context, and for all together at the end, and row (a node of a block): where its
+  record begins in ``data``, 4 bytes, or `NOTHING`;
+- ``data``: a record is, for each choice of a row but the first, the chances of all hands of the
+  node's range, in 6ths, a byte each. Hands stand in the order of the lance (`Shape.order`):
+  neighbours play alike, which packs well.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from hordago.bots.trained.tree import Sizes
 from hordago.errors import HordagoError
 from hordago.rules.profile import Rules
 
-MAGIC: Final = b"hordago policy\0\2"
+MAGIC: Final = b"hordago policy\0\3"
 NOTHING: Final = 0xFFFFFFFF
-LEVELS: Final = 7
+LEVELS: Final = 6
 PACKED: Final = {"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 26}
 SECTIONS: Final = ("equity", "cut", "throw", "rows", "data")
 
@@ -150,15 +150,8 @@ class Book:
         if at == NOTHING:
             return None
         order = self.shape.order(block, tree.lances[node].turn)
-        place, at = order[hand], at + self._data
-        bits_size = (len(order) + 7) // 8
-        bits = int.from_bytes(self._map[at : at + bits_size], "little")
-        if not bits >> place & 1:
-            return None
-        learned = bits.bit_count()
-        at += bits_size + (bits & ((1 << place) - 1)).bit_count()
-        others = len(tree.slots(node)) - 1
-        return _from_levels(self._map[at : at + others * learned : learned])
+        first, others = self._data + at + order[hand], len(tree.slots(node)) - 1
+        return _from_levels(self._map[first : first + others * len(order) : len(order)])
 
     @property
     def _choices(self) -> tuple[int, ...]:
@@ -179,14 +172,10 @@ def _shares(parts: bytes) -> tuple[float, ...]:
 # Writing, packing, unpacking.
 
 
-def write_book(
-    path: Path,
-    rules: Rules,
-    abstraction: Abstraction,
-    card: dict[str, Any],
-    sections: Sequence[bytes],
-) -> int:
-    """Write a policy file, compressed, whole or not at all; how many bytes it has."""
+def packed_book(
+    rules: Rules, abstraction: Abstraction, card: dict[str, Any], sections: Sequence[bytes]
+) -> bytes:
+    """A policy file as it ships, compressed."""
     header = json.dumps(
         {
             "rules": rules.settings(),
@@ -196,10 +185,13 @@ def write_book(
         }
     ).encode()
     whole = b"".join([MAGIC, struct.pack("<I", len(header)), header, *sections])
-    packed = lzma.compress(whole, format=lzma.FORMAT_XZ, filters=[PACKED])
+    return lzma.compress(whole, format=lzma.FORMAT_XZ, filters=[PACKED])
+
+
+def keep_book(path: Path, packed: bytes) -> None:
+    """Write a policy file, whole or not at all."""
     _keep(path, packed)
     path.chmod(0o644)
-    return len(packed)
 
 
 def open_book(path: Path, cache: Path) -> Book:

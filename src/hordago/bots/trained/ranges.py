@@ -1,8 +1,8 @@
 """What the others may hold: how likely each hand is for each seat, from what one seat has seen.
 
-Owns the inference from declarations, from cards drawn and from what was said, as if all played by
-one policy, but not quite. It must never see more than its view. Signs are left out, and so is what
-a seat did before it last drew.
+Owns the inference from declarations, from signs that were seen, from cards drawn and from what was
+said, as if all played by one policy, but not quite. It must never see more than its view. What a
+seat did before it last drew is left out.
 
 Hands are numbered as in the view's own code (`hands_for`), seats from mano.
 """
@@ -15,6 +15,8 @@ from math import log
 from typing import Final
 
 from hordago.bots.counting import counts_of, hands_of, highest_first, ways
+from hordago.bots.odds import says
+from hordago.bots.reading import signs_seen
 from hordago.bots.trained.book import Book
 from hordago.bots.trained.deciding import chances_of
 from hordago.bots.trained.following import Heard, from_mano, heard, stand_ins
@@ -102,9 +104,12 @@ def _before_the_lances(book: Book, view: View, seat: int) -> list[float]:
     scores, asked = scores_of(book, view), _answers(view, seat)
     drawn = view.drew[seat] if view.rounds else None
     factors = None if drawn is None else _by_drawn(book, scores, place)[drawn]
+    sign = signs_seen(view.log).get(seat, ())
     weights = [0.0] * len(dealt)
     for hand in _declared(view, hands, seat):
         weight, number = float(dealt[hand]), numbers[hand]
+        if not says(view.rules, hands.strengths[hand], sign):
+            continue
         if weight and number is not None:
             if factors is not None:
                 weight *= factors[number]

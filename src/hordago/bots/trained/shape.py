@@ -41,6 +41,11 @@ class Abstraction(NamedTuple):
     """A side that lacks at most so many stones is nearer by one band; falling numbers."""
     draws: int = 1  # 1: tell apart whether anyone of the side that did not cut drew FEW cards
 
+    @property
+    def near(self) -> int:
+        """What a side lacks at most that is near the target at all."""
+        return max(self.bands, default=0)
+
 
 class Outcome(NamedTuple):
     """How a lance before this one ended."""
@@ -146,12 +151,19 @@ class Shape:
         bands = len(self.abstraction.bands) + 1
         return self.band(lacking) * bands + self.band(others_lacking)
 
+    @property
+    def any_context(self) -> int:
+        """The number after the last context: all of them together."""
+        return self.contexts
+
     def coarser(self, context: int) -> int | None:
         """The context that stands for one of which nothing is known; None for the coarsest.
 
         Both sides a band further from the target; then the same without what was drawn, and
-        without drawing; then as if mano had ended the mus, which is the coarsest of all.
+        without drawing; then all contexts together, which is the coarsest.
         """
+        if context == self.any_context:
+            return None
         scores, mus = divmod(context, self.mus_contexts)
         bands = len(self.abstraction.bands) + 1
         ours, theirs = divmod(scores, bands)
@@ -160,7 +172,7 @@ class Shape:
             return further * self.mus_contexts + mus
         if mus >= SEATS:
             return mus - SEATS
-        return 0 if mus else None
+        return self.any_context
 
     def order(self, block: int, seat: int) -> dict[int, int]:
         """By hand of the range of a seat: its place in the order of the lance, weakest first."""

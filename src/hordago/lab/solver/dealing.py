@@ -6,10 +6,10 @@ Owns chance. Works on ranks: suits do not matter to a class of hands.
 from __future__ import annotations
 
 from hordago.lab.chance import GOLDEN, S32, mixed
-from hordago.lab.compiling import kernel
+from hordago.lab.compiling import kernel, part
 from hordago.lab.extras import extra
 from hordago.lab.solver.draws import sorted_number
-from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.model import RANKS, Model, T
 from hordago.lab.solver.tables import DEALT, DECK_SIZE, THROWN, Work
 from hordago.rules.code import CHICA, GRANDE, JUEGO, PARES, PUNTO
 
@@ -139,30 +139,11 @@ def strongest(m: Model, w: Work, kind: int) -> int:
     return best
 
 
-@kernel
+@part
 def prepare(m: Model, w: Work, seat: int) -> None:
     """What every hand of a seat would be worth against the cards that the others hold."""
     n = len(m.ranks)
-    left = w.total  # room for ten small numbers
-    for r in range(10):
-        left[r] = m.copies[r]
-    for other in range(4):
-        if other != seat:
-            for place in range(4):
-                left[w.cards[other, place]] -= 1
-    size = len(m.pack)
-    scale = np.float32(1.0)
-    for k in range(4):
-        scale *= np.float32(size - k) / np.float32(size - 12 - k)
-    for h in range(n):
-        # The chance of these four ranks from what is left, over that from the whole pack.
-        x = scale
-        run = 0
-        for place in range(4):
-            rank = m.ranks[h, place]
-            run = run + 1 if place > 0 and m.ranks[h, place - 1] == rank else 0
-            x *= max(left[rank] - run, np.float32(0)) / np.float32(m.copies[rank] - run)
-        w.likely[seat, h] = x
+    set_likely(m, w, seat)
     partner, one, other = seat ^ 2, (seat + 1) & 3, (seat + 3) & 3
     hold = 0
     holds = 0
@@ -180,9 +161,9 @@ def prepare(m: Model, w: Work, seat: int) -> None:
         second = m.strength[kind, w.hand[other]] * 4 + m.tie[other]
         theirs = max(first, second)
         tie = m.tie[seat]
-        for h in range(n):
-            mine = m.strength[kind, h] * 4 + tie
-            w.win[seat, kind, h] = 1.0 if max(mate, mine) > theirs else 0.0
+        # Whole numbers: 4 * strength + tie is above x just where strength is above this.
+        bound = -1 if mate > theirs else (theirs - tie) >> 2
+        set_above(w.win[seat, kind], m.strength[kind], np.int32(bound))
         if kind > CHICA:
             best = one if first > second else other
             w.theirs[seat, kind] = (
@@ -192,7 +173,44 @@ def prepare(m: Model, w: Work, seat: int) -> None:
             )
             held = m.value[kind, w.hand[partner]]
             extra_of_mate = m.bonus[kind, w.hand[partner]]
+            strength, value, bonus = m.strength[kind], m.value[kind], m.bonus[kind]
+            ours, bound = w.ours[seat, kind], np.int32((mate - tie) >> 2)
             for h in range(n):
-                mine = m.strength[kind, h] * 4 + tie
-                more = m.bonus[kind, h] if mine > mate else extra_of_mate
-                w.ours[seat, kind, h] = held + m.value[kind, h] + more
+                more = bonus[h] if strength[h] > bound else extra_of_mate
+                ours[h] = held + value[h] + more
+
+
+@part
+def set_above(out: T, strength: T, bound: T) -> None:
+    """1 for every hand whose strength is above a bound, else 0."""
+    for h in range(len(out)):
+        out[h] = np.float32(1) if strength[h] > bound else np.float32(0)
+
+
+@part
+def set_likely(m: Model, w: Work, seat: int) -> None:
+    """The chance of every hand from what the others leave, over that from the whole pack.
+
+    That is a product of four numbers, of forty that there are: the part that is left of a rank's
+    cards, when 0 to 3 of them are held already.
+    """
+    left = w.total  # room for ten small numbers
+    for r in range(RANKS):
+        left[r] = m.copies[r]
+    for other in range(4):
+        if other != seat:
+            for place in range(4):
+                left[w.cards[other, place]] -= 1
+    for r in range(RANKS):
+        for run in range(4):
+            lacking = m.copies[r] - run
+            part_left = max(left[r] - run, np.float32(0))
+            w.part_left[4 * r + run] = part_left / lacking if lacking > 0 else 0.0
+    size = len(m.pack)
+    scale = np.float32(1.0)
+    for k in range(4):
+        scale *= np.float32(size - k) / np.float32(size - 12 - k)
+    likely, parts = w.likely[seat], w.part_left
+    one, two, three, four = m.held[0], m.held[1], m.held[2], m.held[3]
+    for h in range(len(likely)):
+        likely[h] = scale * parts[one[h]] * parts[two[h]] * parts[three[h]] * parts[four[h]]

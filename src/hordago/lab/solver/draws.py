@@ -47,7 +47,7 @@ def draw_tables(ranks: T, choice_first: T, masks: T, copies: T) -> tuple[T, T, T
     held: T = np.array([np.bincount(each, minlength=RANKS) for each in ranks], np.int64)
     room = len(masks) * len(ranks)
     first: T = np.zeros(len(masks) + 1, np.int64)
-    hand: T = np.zeros(room, np.int16)
+    hand: T = np.zeros(room, np.uint16)
     chance: T = np.zeros(room, np.float32)
     kept: T = np.zeros(RANKS, np.int64)
     total = compiled(fill_draws, fast=True)(

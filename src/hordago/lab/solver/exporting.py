@@ -1,41 +1,46 @@
 """From tables to a policy file: the rows that matter, in few bits.
 
 Owns which rows are kept: those that matter most, until the file is as large as it may be. A row
-matters by how often it is reached and by how far it is from what the coarser context says, which
-answers for it at the table where it is left out.
+matters by how often it is reached and by how far what is played there is from what is played in the
+coarser context, which answers for it at the table where it is left out. The coarsest context is all
+of them together: what was played on average, whatever the context.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from hordago.bots.trained.book import LEVELS, NOTHING, write_book
+from hordago.bots.trained.book import LEVELS, NOTHING, keep_book, packed_book
+from hordago.bots.trained.players import PURIFY
 from hordago.bots.trained.shape import Shape
 from hordago.errors import HordagoError
 from hordago.lab.cache import compiled
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
-from hordago.lab.solver.model import Model, T, begins
-from hordago.lab.solver.selfplay import freeze, freeze_mus
+from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.rows import Rows, rows_of, set_order
+from hordago.lab.solver.selfplay import freeze, freeze_mus, freeze_rows
 from hordago.lab.solver.tables import Frozen, Tables, Work, frozen_for
 from hordago.rules.profile import Rules
 
 with extra("lab", "the solver"):
     import numpy as np
 
-PURIFIED = 0.08  # choices below this share are left out of the file
-BINS = 400  # of rows by what they matter, by its logarithm
-BIN_WIDTH = 0.25
+BINS = 2000  # of rows by what they matter, by its logarithm
+BIN_WIDTH = 0.05
 LOWEST = -40.0
 MOST = np.float32(1e25)
-BYTES_A_ROW = 0.4  # in a compressed file, to begin with
-TRIES = 4
+PACKING = 6.0  # bytes in each of a compressed file, to begin with
+TRIES = 5
+AIM, FULL = 0.99, 0.97  # parts of a file's size: to aim at, and to be content with
 MEGABYTE = 1_000_000
+ALL = 255  # of the shares of a row
+HALF = np.float32(0.5)
 
 
 def frozen_of(
-    model: Model, shape: Shape, tables: Tables, work: Work, purify: float = PURIFIED
+    model: Model, shape: Shape, tables: Tables, work: Work, purify: float = PURIFY
 ) -> Frozen:
     """What was learned, as a player that does not learn."""
     frozen = frozen_for(shape, model)
@@ -57,47 +62,86 @@ def export(
 
     Raises `HordagoError` where not even the smallest policy fits.
     """
-    parents: T = np.array(
-        [-1 if up is None else up for up in map(shape.coarser, range(shape.contexts))], np.int64
-    )
-    bins: T = np.zeros((BINS, 2))
-    compiled(sort_rows, fast=True)(model, tables, parents, bins)
-    rows, weight = np.cumsum(bins[::-1, 0]), np.cumsum(bins[::-1, 1])
+    learned = learned_rows(shape, model, tables, work)
+    rows_of_context, bins = rows_of(model), np.zeros((BINS, 2))
+    count = compiled(count_rows, fast=True)
+    for each in learned:
+        count(rows_of_context, *each, bins)
+    rows, taken = np.cumsum(bins[::-1], axis=0).T
     limit = megabytes * MEGABYTE
-    wanted, size = limit / BYTES_A_ROW, 0
+    wanted, best = limit * PACKING, b""
     for _ in range(TRIES):
-        taken = max(int(np.searchsorted(rows, wanted)) - 1, 0)
-        if rows[taken] == 0:
+        last = int(np.searchsorted(taken, wanted, side="right")) - 1
+        if last < 0 or rows[last] == 0:
             break
-        least = float(np.exp(LOWEST + BIN_WIDTH * (BINS - 1 - taken)))
-        kept = {"rows": int(rows[taken]), "weight_kept": round(weight[taken] / weight[-1], 4)}
-        sections = sections_of(model, shape, tables, work, parents, least)
-        size = write_book(path, rules, shape.abstraction, {**card, **kept}, sections)
-        if size <= limit:
-            return {**card, **kept, "bytes": size}
-        wanted = rows[taken] * limit / size * 0.97
-    if size:
-        path.unlink()
-    raise HordagoError(f"a policy for this code does not fit into {megabytes:g} MB")
+        least = float(np.exp(LOWEST + BIN_WIDTH * (BINS - 1 - last)))
+        kept = {**card, "rows": int(rows[last]), "of_rows": int(rows[-1])}
+        sections = sections_of(model, tables, learned, work, least)
+        packed = packed_book(rules, shape.abstraction, kept, sections)
+        if len(best) < len(packed) <= limit:
+            best, written = packed, {**kept, "bytes": len(packed)}
+        if FULL * limit <= len(packed) <= limit or (rows[last] == rows[-1] and best):
+            break
+        wanted = taken[last] * limit / len(packed) * AIM
+    if not best:
+        raise HordagoError(f"a policy for this code does not fit into {megabytes:g} MB")
+    keep_book(path, best)
+    return written
+
+
+class Learned(NamedTuple):
+    """What was learned in one context, or in all together."""
+
+    average: T  # (size)
+    shares: T  # (size) what is played, in 255ths; where nothing was learned, the coarser context's
+    coarser: T  # (size) the same of the context that answers where a row is left out; 0: of none
+
+
+def learned_rows(shape: Shape, model: Model, tables: Tables, work: Work) -> list[Learned]:
+    """By context what was learned, and of all together at the end."""
+    average = tables.average.reshape(shape.contexts, model.size)
+    together: T = np.zeros(model.size, np.float32)
+    for each in average:
+        together += each
+    shares: T = np.zeros((shape.contexts + 1, model.size), np.uint8)
+    run = compiled(freeze_rows, fast=True)
+    run(model, tables.average, tables.regret, work, np.float32(PURIFY), shares[:-1].reshape(-1))
+    run(model, together, np.zeros_like(together), work, np.float32(PURIFY), shares[-1])
+    nothing: T = np.zeros(0, np.uint8)
+    learned = [Learned(together, shares[-1], nothing)]
+    fill, rows = compiled(fill_rows, fast=True), rows_of(model)
+    for context in range(shape.contexts):
+        coarser = shape.coarser(context)
+        assert coarser is not None
+        fill(rows, average[context], shares[context], shares[coarser])
+        learned.append(Learned(average[context], shares[context], shares[coarser]))
+    return [*learned[1:], learned[0]]
 
 
 def sections_of(
-    model: Model, shape: Shape, tables: Tables, work: Work, parents: T, least: float
+    model: Model, tables: Tables, learned: list[Learned], work: Work, least: float
 ) -> list[bytes]:
     """The sections of a policy file, of the rows that matter at least so much."""
-    directory: T = np.full((shape.contexts, len(model.row)), NOTHING, np.uint32)
-    write = compiled(write_rows, fast=True)
-    empty: T = np.zeros(0, np.uint8)
-    size = write(
-        model, tables, work, parents, np.float32(least), np.float32(PURIFIED), directory, empty
-    )
-    data: T = np.zeros(size, np.uint8)
-    write(model, tables, work, parents, np.float32(least), np.float32(PURIFIED), directory, data)
-    frozen = frozen_for(shape, model, contexts=False)._replace(
+    directory: T = np.full((len(learned), len(model.row)), NOTHING, np.uint32)
+    write, rows = compiled(write_rows, fast=True), rows_of(model)
+
+    def written(data: T) -> int:
+        size = 0
+        for each, places in zip(learned, directory, strict=True):
+            size = write(model, rows, work, *each, np.float32(least), places, data, size)
+        return size
+
+    data: T = np.zeros(written(np.zeros(0, np.uint8)), np.uint8)
+    written(data)
+    frozen = Frozen(
+        chance=data,
         cut=np.zeros(tables.mus_average.shape[:-1], np.float32),
         throw=np.zeros(tables.throw_average.shape, np.float32),
+        bands=model.bands,
+        draws=model.draws,
+        mus_contexts=model.mus_contexts,
     )
-    compiled(freeze_mus_alone, fast=True)(model, tables, np.float32(PURIFIED), frozen)
+    compiled(freeze_mus_alone, fast=True)(model, tables, np.float32(PURIFY), frozen)
     return [
         tables.equity.astype("<f4").tobytes(),
         np.rint(frozen.cut * 255).astype(np.uint8).tobytes(),
@@ -113,130 +157,102 @@ def freeze_mus_alone(m: Model, t: Tables, purify: Any, f: Frozen) -> None:
 
 
 @kernel
-def set_order(m: Model, block: int, seat: int, order: T) -> None:
-    """The hands of a seat's range from its first on, weakest first in the block's lance."""
-    low, high = m.block_low[block, seat], m.block_high[block, seat]
-    place = 0
-    for hand in m.by_strength[m.block_kind[block]]:
-        if low <= hand < high:
-            order[place] = hand - low
-            place += 1
-
-
-@kernel
-def row_weight(t: Tables, at: int, width: int, n: int) -> Any:
+def row_weight(average: T, at: int, width: int, n: int) -> Any:
     """The weight of a row: what the average strategy adds up to."""
     total = np.float32(0)
     for choice in range(n):
-        total += t.average[at + choice * width]
+        total += average[at + choice * width]
     return total
 
 
 @kernel
-def importance(m: Model, t: Tables, context: int, parent: int, at: int, width: int, n: int) -> Any:
-    """How much a row matters: its weight, times how far it is from the coarser context's.
+def importance(average: T, shares: T, coarser: T, at: int, width: int, n: int) -> Any:
+    """How much a row matters: the weight of each hand, times how far it is from the coarser row's.
 
-    How far is half the sum of the differences of the chances; all of it where the coarser one knows
-    nothing. The coarsest rows matter more than any: rivals may go where nobody went in training.
+    How far is half the sum of the differences of the chances; the whole is by the byte that the row
+    takes. The coarsest rows matter more than any: rivals may go where nobody went in training.
     """
-    here = context * m.size + at
-    weight = row_weight(t, here, width, n)
-    if weight == 0 or n == 1:
-        return np.float32(0)
-    if parent < 0:
-        return MOST
-    there = parent * m.size + at
-    other = row_weight(t, there, width, n)
-    if other == 0:
-        return weight
-    apart = np.float32(0)
-    for choice in range(n):
-        mine = t.average[here + choice * width] / weight
-        apart += abs(mine - t.average[there + choice * width] / other)
-    return weight * apart / 2
+    matters = np.float32(0)
+    if n == 1:
+        return matters
+    for h in range(at, at + width):
+        weight = row_weight(average, h, width, n)
+        if len(coarser) == 0:
+            if weight > 0:
+                return MOST
+            continue
+        apart = np.float32(0)
+        for choice in range(n):
+            place = h + choice * width
+            apart += abs(np.float32(shares[place]) - np.float32(coarser[place]))
+        matters += weight * apart
+    return matters / np.float32(2 * ALL * width * (n - 1))
 
 
-def sort_rows(m: Model, t: Tables, parents: T, bins: T) -> None:
-    """Count all rows by how much they matter, and add up their weights."""
-    for context in range(len(parents)):
-        for block in range(len(m.block_tree)):
-            root = m.tree_root[m.block_tree[block]]
-            for node in range(root, m.tree_root[m.block_tree[block] + 1]):
-                seat = m.node_seat[node]
-                n = m.node_first[node + 1] - m.node_first[node]
-                width = m.block_high[block, seat] - m.block_low[block, seat]
-                at = begins(m, block, node)
-                for h in range(width):
-                    matters = importance(m, t, context, parents[context], at + h, width, n)
-                    if matters > 0:
-                        place = int((np.log(matters) - LOWEST) / BIN_WIDTH)
-                        place = min(max(place, 0), BINS - 1)
-                        bins[place, 0] += 1
-                        bins[place, 1] += row_weight(t, context * m.size + at + h, width, n)
+def fill_rows(rows: Rows, average: T, shares: T, coarser: T) -> None:
+    """Where nothing was learned in a context, take what is played in the coarser one."""
+    for row in range(len(rows.at)):
+        at, width, n = rows.at[row], rows.width[row], rows.moves[row]
+        for h in range(at, at + width):
+            if row_weight(average, h, width, n) == 0:
+                for place in range(h, h + n * width, width):
+                    shares[place] = coarser[place]
+
+
+def count_rows(rows: Rows, average: T, shares: T, coarser: T, bins: T) -> None:
+    """Count the rows of a context by how much they matter, and the bytes that they take."""
+    for row in range(len(rows.at)):
+        width, n = rows.width[row], rows.moves[row]
+        matters = importance(average, shares, coarser, rows.at[row], width, n)
+        if matters > 0:
+            place = int((np.log(matters) - LOWEST) / BIN_WIDTH)
+            place = min(max(place, 0), BINS - 1)
+            bins[place, 0] += 1
+            bins[place, 1] += width * (n - 1)
 
 
 def write_rows(
-    m: Model, t: Tables, w: Work, parents: T, least: Any, purify: Any, directory: T, data: T
-) -> int:
-    """Write the records of all rows that matter at least so much; how many bytes they take.
+    m: Model, rows: Rows, w: Work, average: T, shares: T, coarser: T, least: Any, directory: T,
+    data: T, size: int,
+) -> int:  # fmt: skip
+    """Write the rows of a context that matter at least so much, from `size` on.
 
-    Into an empty `data` nothing is written: then the size alone is asked for.
+    Answers with how many bytes there are then. Into an empty `data` nothing is written.
     """
-    writes = len(data) > 0
-    size = 0
-    levels = w.chances
-    for context in range(len(directory)):
-        parent = parents[context]
-        for block in range(len(m.block_tree)):
-            root = m.tree_root[m.block_tree[block]]
-            for node in range(root, m.tree_root[m.block_tree[block] + 1]):
-                seat = m.node_seat[node]
-                n = m.node_first[node + 1] - m.node_first[node]
-                width = m.block_high[block, seat] - m.block_low[block, seat]
-                row = m.block_first[block] + node - root
-                at = m.row[row]
-                found = 0
-                set_order(m, block, seat, w.order)
-                for h in w.order[:width]:
-                    matters = importance(m, t, context, parent, at + h, width, n)
-                    if matters >= least:
-                        found += 1
-                if found == 0:
-                    continue
-                directory[context, row] = size
-                first = size + (width + 7) // 8
-                if writes:
-                    kept = 0
-                    for place in range(width):
-                        h = w.order[place]
-                        matters = importance(m, t, context, parent, at + h, width, n)
-                        if matters >= least:
-                            data[size + place // 8] |= np.uint8(1 << place % 8)
-                            for choice in range(n):
-                                here = context * m.size + at + h + choice * width
-                                levels[choice] = t.average[here]
-                            write_levels(levels, n, purify, data, first + kept, found)
-                            kept += 1
-                size = first + found * (n - 1)
+    for row in range(len(rows.at)):
+        at, width, n = rows.at[row], rows.width[row], rows.moves[row]
+        if importance(average, shares, coarser, at, width, n) < least:
+            continue
+        directory[row] = size
+        if len(data) > 0:
+            set_order(m, rows.block[row], rows.seat[row], w.order)
+            w.chances[:] = 0
+            for place in range(width):
+                here = at + w.order[place]
+                weight = row_weight(average, here, width, n)
+                write_levels(shares, here, width, n, weight, w.chances, data, size + place)
+        size += width * (n - 1)
     return size
 
 
 @kernel
-def write_levels(levels: T, n: int, purify: Any, data: T, at: int, step: int) -> None:
+def write_levels(
+    shares: T, at: int, width: int, n: int, weight: Any, owed: T, data: T, to: int
+) -> None:
     """Write the chances of all choices but the first, rounded so that they do not exceed 1.
 
-    Choices of a smaller share than `purify` are left out.
+    What a choice loses or gains by rounding, times the weight of the hand, is owed to it: the next
+    hand in order that makes it now and then is rounded the other way. So hands that are alike make
+    a choice together as often as was learned, however coarse the levels are.
     """
-    total = np.float32(0)
-    for choice in range(n):
-        total += levels[choice]
-    kept = np.float32(0)
-    for choice in range(n):
-        if levels[choice] < purify * total:
-            levels[choice] = 0
-        kept += levels[choice]
     left = LEVELS
     for choice in range(1, n):
-        level = min(left, int(levels[choice] / kept * LEVELS + 0.5))
-        data[at + (choice - 1) * step] = level
+        wanted = np.float32(shares[at + choice * width]) * np.float32(LEVELS) / np.float32(ALL)
+        level = int(wanted + HALF)
+        if 0 < wanted < LEVELS and weight > 0:
+            back = min(max(owed[choice] / weight, -HALF), HALF)
+            level = int(wanted + back + HALF)
+        level = min(level, left)
+        owed[choice] += weight * (wanted - np.float32(level))
+        data[to + (choice - 1) * width] = level
         left -= level

@@ -41,8 +41,7 @@ def honest_player(
     """
     shape = shape_for(rules, sizes_of._replace(bands=(), draws=0))
     model = model_of(rules, shape)
-    near = max(sizes_of.bands, default=0)
-    listener = Listener(rules, Clubman(), shape, model, near=near, seed=seed)
+    listener = Listener(rules, Clubman(), shape, model, near=sizes_of.near, seed=seed)
     listener.listen(hands)
     frozen = frozen_for(shape, model)
     _fill_lances(shape, model, listener.said, frozen.chance.reshape(-1, model.size))

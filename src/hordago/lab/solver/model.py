@@ -31,6 +31,7 @@ class Model(NamedTuple):
 
     # hands
     ranks: T  # (hands, 4) rank indices, highest first
+    held: T  # (4, hands) 4 * rank + how many of the rank stand before it, by place
     number: T  # (10000) hand by its ranks read as a number
     strength: T  # (5 kinds, hands): greater is better; 0 where it has no pares, no juego
     value: T  # (5 kinds, hands) stones for pares or juego
@@ -111,6 +112,7 @@ def model_of(rules: Rules, shape: Shape) -> Model:
     ranges = [[shape.range_of(block, seat) for seat in range(SEATS)] for block in blocks]
     return Model(
         ranks=ranks,
+        held=_held(ranks),
         number=number,
         strength=strength,
         value=value,
@@ -159,6 +161,15 @@ def model_of(rules: Rules, shape: Shape) -> Model:
 def begins(m: Model, block: int, node: int) -> T:
     """Where in a context the slots of a node begin, in a block that has its tree."""
     return m.row[m.block_first[block] + node - m.tree_root[m.block_tree[block]]]
+
+
+def _held(ranks: T) -> T:
+    # Unsigned: a place in an array that may be below 0 takes longer to find.
+    found: T = np.zeros((4, len(ranks)), np.uint8)
+    for place in range(4):
+        run = (ranks[:, :place] == ranks[:, place : place + 1]).sum(axis=1)
+        found[place] = 4 * ranks[:, place] + run
+    return found
 
 
 def _as_number(ranks: Cards4) -> int:

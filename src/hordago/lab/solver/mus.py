@@ -7,7 +7,7 @@ learned of them (`Tables.ahead`); what a discard is worth, from all its draws.
 from __future__ import annotations
 
 from hordago.bots.trained.shape import FEW
-from hordago.lab.compiling import kernel
+from hordago.lab.compiling import kernel, part
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import (
     deal,
@@ -87,7 +87,7 @@ def set_throws(m: Model, t: Tables, w: Work, scores: int, seat: int, hand: int) 
     return n
 
 
-@kernel
+@part
 def learn_throw(
     m: Model, t: Tables, w: Work, scores: int, seat: int, hand: int, weight: T, average_weight: T
 ) -> None:
@@ -99,8 +99,10 @@ def learn_throw(
     values = w.total
     for choice in range(n):
         value = np.float32(0)
-        for i in range(m.draw_first[first + choice], m.draw_first[first + choice + 1]):
-            value += m.draw_chance[i] * after[m.draw_hand[i]]
+        start, stop = m.draw_first[first + choice], m.draw_first[first + choice + 1]
+        chances, hands = m.draw_chance[start:stop], m.draw_hand[start:stop]
+        for i in range(len(hands)):
+            value += chances[i] * after[hands[i]]
         values[choice] = value
         mean += w.chances[choice] * value
     for choice in range(n):
@@ -110,7 +112,7 @@ def learn_throw(
     t.throw_value[scores, seat, hand] = mean
 
 
-@kernel
+@part
 def learn_round(m: Model, t: Tables, w: Work, scores: int, seat: int, value: T) -> None:
     """Move the value of a later round's beginning towards the value just found."""
     seen = t.round_seen[scores, seat] + 1
@@ -119,7 +121,7 @@ def learn_round(m: Model, t: Tables, w: Work, scores: int, seat: int, value: T) 
     move_to(t.round_value[scores, seat], value, w.likely[seat], rate)
 
 
-@kernel
+@part
 def learn_mus(
     m: Model, t: Tables, w: Work, scores: int, rounds: int, place: int, next_cutter: int,
     weight: T, average_weight: T,
@@ -132,24 +134,27 @@ def learn_mus(
     going = t.throw_value[scores, seat]
     if next_cutter >= 0:
         going = t.ahead[first + mus_context(w, m.draws, next_cutter, rounds), 0, seat]
-    value = w.leaf
-    regret = t.mus_regret[scores, round_, seat]
-    average = t.mus_average[scores, round_, seat]
-    for h in range(len(m.ranks)):
-        likely = w.likely[seat, h]
-        cut = cut_chance(t, scores, round_, seat, h)
-        mean = cut * cutting[h] + (1 - cut) * going[h]
+    value, likely = w.leaf, w.likely[seat]
+    # Rows of pairs, as wide as all: several hands are done at once.
+    regret = t.mus_regret[scores, round_, seat].reshape(-1)
+    average = t.mus_average[scores, round_, seat].reshape(-1)
+    for h in range(len(value)):
+        for_mus, for_cut = regret[2 * h], regret[2 * h + 1]
+        total = for_mus + for_cut
+        cut = for_cut / total if total > 0 else np.float32(0.5)
+        mus = np.float32(1) - cut
+        mean = cut * cutting[h] + mus * going[h]
         value[h] = mean
-        step = weight * likely
-        regret[h, 0] = max(regret[h, 0] + step * (going[h] - mean), np.float32(0))
-        regret[h, 1] = max(regret[h, 1] + step * (cutting[h] - mean), np.float32(0))
-        average[h, 0] += average_weight * likely * (1 - cut)
-        average[h, 1] += average_weight * likely * cut
+        step = weight * likely[h]
+        regret[2 * h] = max(for_mus + step * (going[h] - mean), np.float32(0))
+        regret[2 * h + 1] = max(for_cut + step * (cutting[h] - mean), np.float32(0))
+        average[2 * h] += average_weight * likely[h] * mus
+        average[2 * h + 1] += average_weight * likely[h] * cut
     if rounds > 0:
         learn_round(m, t, w, scores, seat, value)
 
 
-@kernel
+@part
 def ends_mus(m: Model, t: Tables, f: Frozen, w: Work, scores: int, rounds: int, seat: int) -> int:
     """1 where a seat ends the mus with the hand that it holds."""
     round_ = 1 if rounds > 0 else 0
@@ -162,7 +167,7 @@ def ends_mus(m: Model, t: Tables, f: Frozen, w: Work, scores: int, rounds: int, 
     return 1 if fraction(w) < chance else 0
 
 
-@kernel
+@part
 def mus_phase(
     m: Model, t: Tables, f: Frozen, w: Work, scores: int, weight: T, average_weight: T
 ) -> int:
@@ -199,7 +204,7 @@ def mus_phase(
     return 0
 
 
-@kernel
+@part
 def throw_all(
     m: Model, t: Tables, f: Frozen, w: Work, scores: int, weight: T, average_weight: T
 ) -> None:
@@ -214,10 +219,9 @@ def throw_all(
                 w.chances[choice] = f.throw[frozen_scores, seat, first + choice]
             choice = sampled(w, n)
         else:
-            learn_throw(m, t, w, scores, seat, hand, weight, average_weight)
-            for _ in range(MORE_HANDS):
-                other = one_of(w, len(m.ranks))
-                learn_throw(m, t, w, scores, seat, other, weight, average_weight)
+            for i in range(1 + MORE_HANDS):
+                looked_at = hand if i == 0 else one_of(w, len(m.ranks))
+                learn_throw(m, t, w, scores, seat, looked_at, weight, average_weight)
             n = set_throws(m, t, w, scores, seat, hand)
             choice = one_of(w, n) if fraction(w) < THROWS_EXPLORED else sampled(w, n)
         w.drawn[seat] = m.choice_thrown[first + choice]
@@ -227,7 +231,7 @@ def throw_all(
         replace(m, w, seat, w.chosen[seat])
 
 
-@kernel
+@part
 def iterate(m: Model, t: Tables, f: Frozen, w: Work, weight: T, average_weight: T) -> None:
     """One hand at the score in `w`: dealt, played, and learned from by every seat."""
     deal(m, w)

@@ -19,7 +19,6 @@ from typing import Final, NamedTuple
 from hordago.bots.arena import play_number
 from hordago.bots.bot import Bot
 from hordago.bots.runner import Table
-from hordago.bots.trained.book import Book
 from hordago.bots.trained.players import Txapeldun
 from hordago.bots.trained.shape import SEATS, Abstraction, Shape
 from hordago.bots.trained.tree import Sizes
@@ -31,6 +30,7 @@ from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.asking import Answers, Asker
 from hordago.lab.solver.exploiting import FRESH, Gain, Learner, Point, Progress
+from hordago.lab.solver.memory import Memory
 from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.reading_book import write_shares
 from hordago.lab.solver.tables import Frozen, Tables, frozen_for
@@ -228,47 +228,6 @@ def refine(shares: T, counts: T) -> None:
         total += count
     for choice in range(len(counts)):
         shares[choice] = (counts[choice] + DOUBT * shares[choice]) / (total + DOUBT)
-
-
-class Memory(Book):
-    """What a learner has learned, read as a policy file is, from memory."""
-
-    def __init__(self, rules: Rules, shape: Shape, model: Model, tables: Tables) -> None:
-        self.name, self.rules, self.shape = "the learner", rules, shape
-        self.card = {}
-        self._model, self._tables = model, tables
-
-    def equity(self, ours: int, theirs: int) -> float:
-        """The chance of mano's side of winning the game when a hand begins at this score."""
-        return float(self._tables.equity[ours, theirs])
-
-    def cut(self, scores: int, later: bool, seat: int, hand: int) -> float:
-        """The chance of ending the mus."""
-        return _in_shares(self._tables.mus_average[scores, int(later), seat, hand])[1]
-
-    def throw(self, scores: int, seat: int, hand: int) -> tuple[float, ...]:
-        """The chance of each choice of cards to throw."""
-        first, stop = self._model.choice_first[hand : hand + 2]
-        return _in_shares(self._tables.throw_regret[scores, seat, first:stop])
-
-    def chances(self, context: int, block: int, node: int, hand: int) -> tuple[float, ...] | None:
-        """The chance of each of a node's moves with a hand; None where nothing was learned."""
-        shape = self.shape
-        tree = shape.trees[shape.blocks[block].tree]
-        held = shape.range_of(block, tree.lances[node].turn)
-        at = context * shape.starts[-1] + shape.starts[block] + shape.rows(block)[node]
-        at += hand - held.start
-        stop = at + len(tree.slots(node)) * len(held)
-        wishes: T = np.maximum(self._tables.regret[at : stop : len(held)], 0)
-        return _in_shares(wishes) if wishes.any() else None
-
-
-def _in_shares(wishes: T) -> tuple[float, ...]:
-    wishes = np.maximum(wishes, 0).astype(float)
-    total = wishes.sum()
-    if total == 0:
-        return (1 / len(wishes),) * len(wishes)
-    return tuple((wishes / total).tolist())
 
 
 # At the table.

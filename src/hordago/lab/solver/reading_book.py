@@ -14,8 +14,8 @@ from hordago.bots.trained.shape import SEATS, Shape
 from hordago.lab.cache import compiled
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
-from hordago.lab.solver.exporting import set_order
 from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.rows import Rows, rows_of, set_order
 from hordago.lab.solver.tables import Frozen, frozen_for
 
 with extra("lab", "the solver"):
@@ -28,7 +28,7 @@ class Sections(NamedTuple):
     equity: T  # (target + 1, target + 1)
     cut: T  # (score contexts, 2, 4, hands) in 255ths
     throw: T  # (score contexts, 4, choices) in 255ths
-    rows: T  # (contexts, rows)
+    rows: T  # (contexts and all together, rows)
     data: T
 
 
@@ -45,7 +45,7 @@ def sections_of(book: Book, model: Model) -> Sections:
         part("equity", "<f4", target, target),
         part("cut", np.uint8, scores, 2, SEATS, hands),
         part("throw", np.uint8, scores, SEATS, len(model.choice_mask)),
-        part("rows", "<u4", shape.contexts, len(model.row)),
+        part("rows", "<u4", shape.contexts + 1, len(model.row)),
         part("data", np.uint8, -1),
     )
 
@@ -58,9 +58,8 @@ def frozen_of_book(book: Book, model: Model, purify: float) -> Frozen:
     parts, shape = sections_of(book, model), book.shape
     frozen = frozen_for(shape, model)
     standing = standing_for(shape)
-    learned, before = np.zeros((2, standing.shape[1]), np.int64)
     compiled(read_rows, fast=True)(
-        model, parts.rows, parts.data, standing, learned, before,
+        model, rows_of(model), parts.rows, parts.data, standing,
         np.zeros(len(model.ranks), np.int64), np.zeros(16, np.float32), np.float32(purify),
         frozen.chance,
     )  # fmt: skip
@@ -91,57 +90,30 @@ def standing_for(shape: Shape) -> T:
 
 
 def read_rows(
-    m: Model, rows: T, data: T, standing: T, learned: T, before: T, order: T, levels: T,
-    purify: Any, chance: T,
+    m: Model, rows: Rows, directory: T, data: T, standing: T, order: T, levels: T, purify: Any,
+    chance: T,
 ) -> None:  # fmt: skip
     """Fill the chances of every context from the first of those that stand for it that has a row.
 
-    `learned`, `before`, `order` and `levels` are room: for each such context how many hands its row
-    has, and how many of them were passed; the order of hands; and the shares of one hand.
+    `order` and `levels` are room: for the order of hands, and the shares of one hand.
     """
-    depth = standing.shape[1]
-    for context in range(len(rows)):
-        for block in range(len(m.block_tree)):
-            root = m.tree_root[m.block_tree[block]]
-            for node in range(root, m.tree_root[m.block_tree[block] + 1]):
-                seat = m.node_seat[node]
-                n = m.node_first[node + 1] - m.node_first[node]
-                width = m.block_high[block, seat] - m.block_low[block, seat]
-                row = m.block_first[block] + node - root
-                at = context * m.size + m.row[row]
-                for k in range(depth):
-                    learned[k] = before[k] = 0
-                    other = standing[context, k]
-                    if other >= 0 and rows[other, row] != NOTHING:
-                        for place in range(width):
-                            learned[k] += has_row(data, rows[other, row], place)
-                set_order(m, block, seat, order)
-                for place in range(width):
-                    h = order[place]
-                    levels[0] = LEVELS
-                    for choice in range(1, n):
-                        levels[choice] = 0
-                    found = False
-                    for k in range(depth):
-                        if learned[k] == 0:
-                            continue
-                        start = np.int64(rows[standing[context, k], row])
-                        if has_row(data, start, place) == 0:
-                            continue
-                        first = start + (width + 7) // 8 + before[k]
-                        before[k] += 1
-                        if not found:
-                            found = True
-                            for choice in range(1, n):
-                                levels[choice] = data[first + (choice - 1) * learned[k]]
-                                levels[0] -= levels[choice]
-                    write_purified(levels, n, purify, width, at + h, chance)
-
-
-@kernel
-def has_row(data: T, start: Any, place: int) -> T:
-    """1 where the record that begins there has the hand of a place in its range."""
-    return np.int64(data[np.int64(start) + place // 8]) >> (place % 8) & 1
+    for context in range(len(standing)):
+        for row in range(len(rows.at)):
+            width, n = rows.width[row], rows.moves[row]
+            at = context * m.size + rows.at[row]
+            first = NOTHING
+            for other in standing[context]:
+                if other >= 0 and first == NOTHING:
+                    first = directory[other, row]
+            set_order(m, rows.block[row], rows.seat[row], order)
+            for place in range(width):
+                levels[0] = LEVELS
+                for choice in range(1, n):
+                    levels[choice] = 0
+                    if first != NOTHING:
+                        levels[choice] = data[np.int64(first) + (choice - 1) * width + place]
+                    levels[0] -= levels[choice]
+                write_purified(levels, n, purify, width, at + order[place], chance)
 
 
 @kernel

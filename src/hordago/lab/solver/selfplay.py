@@ -230,14 +230,19 @@ def play_one_hand_pairs(
 
 
 def freeze(m: Model, t: Tables, w: Work, purify: Any, f: Frozen) -> None:
-    """Write what was learned as a frozen player: choices below a share are left out.
+    """Write what was learned as a frozen player: choices below a share are left out."""
+    freeze_rows(m, t.average, t.regret, w, purify, f.chance)
+    freeze_mus(m, t, purify, f)
+
+
+@kernel
+def freeze_rows(m: Model, average: T, regrets: T, w: Work, purify: Any, chance: T) -> None:
+    """The same for the lances, of as many contexts as are given.
 
     Where nothing was learned, the chances stand as regret matching has them.
     """
-    contexts = len(t.regret) // m.size
     sums = w.chances
-    chance = f.chance
-    for context in range(contexts):
+    for context in range(len(average) // m.size):
         for block in range(len(m.block_tree)):
             tree = m.block_tree[block]
             root = m.tree_root[tree]
@@ -249,11 +254,11 @@ def freeze(m: Model, t: Tables, w: Work, purify: Any, f: Frozen) -> None:
                 for h in range(width):
                     total = np.float32(0)
                     for choice in range(n):
-                        sums[choice] = t.average[at + choice * width + h]
+                        sums[choice] = average[at + choice * width + h]
                         total += sums[choice]
                     if total == 0:
                         for choice in range(n):
-                            sums[choice] = max(t.regret[at + choice * width + h], np.float32(0))
+                            sums[choice] = max(regrets[at + choice * width + h], np.float32(0))
                             total += sums[choice]
                     kept = np.float32(0)
                     for choice in range(n):
@@ -265,7 +270,6 @@ def freeze(m: Model, t: Tables, w: Work, purify: Any, f: Frozen) -> None:
                     for choice in range(n):
                         part = sums[choice] / kept * np.float32(255)
                         chance[at + choice * width + h] = np.uint8(part + np.float32(0.5))
-    freeze_mus(m, t, purify, f)
 
 
 @kernel

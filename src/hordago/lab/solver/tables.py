@@ -68,6 +68,7 @@ class Work(NamedTuple):
     how: T  # (4 lances) how each lance ended
     caller: T
     score: T  # (2) stones of mano's side and of the other: begun with, and paid since
+    part_left: T  # (40) what is left of a rank's cards, by rank and how many are held already
     likely: T  # (4, hands) how likely a hand is for a seat, given the others' cards: 1 on average
     win: T  # (4, 5 kinds, hands) 1 where the seat's side wins the lance with that hand
     ours: T  # (4, 5 kinds, hands) stones that the hands of the side are worth
@@ -159,6 +160,7 @@ def work_for(model: Model) -> Work:
         how=whole(4),
         caller=whole(4),
         score=whole(2),
+        part_left=np.zeros(40),
         likely=zeros(SEATS, n),
         win=zeros(SEATS, kinds, n),
         ours=zeros(SEATS, kinds, n),

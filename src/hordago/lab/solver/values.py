@@ -6,7 +6,7 @@ to come, as far as learned. It must never learn from a decision, nor play.
 
 from __future__ import annotations
 
-from hordago.lab.compiling import kernel
+from hordago.lab.compiling import kernel, part
 from hordago.lab.extras import extra
 from hordago.lab.solver.model import Model, T
 from hordago.lab.solver.tables import (
@@ -37,7 +37,7 @@ def equity(m: Model, t: Tables, ours: int, theirs: int) -> T:
     return np.float32(1) - t.equity[theirs, ours]
 
 
-@kernel
+@part
 def set_stakes(m: Model, t: Tables, w: Work) -> None:
     """What stones are worth to each side at the score as it stands."""
     ours, theirs = w.score[0], w.score[1]
@@ -52,7 +52,7 @@ def set_stakes(m: Model, t: Tables, w: Work) -> None:
         w.gain[1, x] = less
 
 
-@kernel
+@part
 def set_leaf(
     m: Model, w: Work, seat: int, kind: int, how: int, caller: int, stones: int,
     low: int, high: int, out: T,
@@ -128,14 +128,14 @@ def ahead_at(w: Work, lance: int, pares: int, juego: int) -> int:
     return AHEAD_JUEGO + (pares * 3 + side_code(w.how[2], w.caller[2])) * 16 + juego
 
 
-@kernel
+@part
 def add(out: T, values: T) -> None:
     """Add values to others."""
     for h in range(len(values)):
         out[h] += values[h]
 
 
-@kernel
+@part
 def add_ahead(
     m: Model, t: Tables, w: Work, context: int, seat: int, lance: int, how: int, caller: int,
     low: int, high: int, out: T,
@@ -175,7 +175,7 @@ def add_ahead(
     w.how[lance], w.caller[lance] = kept_how, kept_caller
 
 
-@kernel
+@part
 def set_end(
     m: Model, t: Tables, w: Work, context: int, seat: int, lance: int, kind: int, end: int,
     low: int, high: int, out: T,
@@ -190,7 +190,7 @@ def set_end(
     add_ahead(m, t, w, context, seat, lance, how, caller, low, high, out)
 
 
-@kernel
+@part
 def learn_ahead(
     m: Model, t: Tables, w: Work, context: int, at: int, seat: int, low: int, high: int, value: T
 ) -> None:
@@ -205,7 +205,7 @@ def learn_ahead(
     )
 
 
-@kernel
+@part
 def move_to(means: T, values: T, likely: T, rate: T) -> None:
     """Move running means towards values, the further the likelier."""
     for h in range(len(means)):

@@ -8,7 +8,7 @@ al. 2007 for the regrets; sampling as in Lanctot et al. 2009, outcomes of the ot
 
 from __future__ import annotations
 
-from hordago.lab.compiling import kernel
+from hordago.lab.compiling import kernel, part
 from hordago.lab.extras import extra
 from hordago.lab.solver.dealing import sampled
 from hordago.lab.solver.model import Model, T, begins
@@ -42,10 +42,16 @@ def walk(
 
     Rows of room are as wide as the range: their item 0 is its first hand.
     """
-    go_down(m, t, f, w, context, block, seat, high - low)
     tree = m.block_tree[block]
-    for end in range(m.tree_end[tree], m.tree_end[tree + 1]):
-        w.valued[end - m.tree_end[tree]] = 0
+    ends = m.tree_end[tree + 1] - m.tree_end[tree]
+    for end in range(ends):
+        w.valued[end] = 0
+    go_down(m, t, f, w, context, block, seat, high - low)
+    for end in range(ends):
+        if w.valued[end] == 1:
+            value = w.value[len(w.place) + end, : high - low]
+            number = m.tree_end[tree] + end
+            set_end(m, t, w, context, seat, lance, kind, number, low, high, value)
     root = m.tree_root[tree]
     start = context * m.size
     for node in range(m.tree_root[tree + 1] - 1, root - 1, -1):
@@ -53,45 +59,49 @@ def walk(
         if here < 0:
             continue
         slot = m.node_first[node]
-        value = w.value[here, : high - low]
         if m.node_seat[node] != seat:
-            to = m.after[slot + w.chosen[node - root]]
-            row = row_after(m, t, w, context, seat, lance, kind, tree, to, low, high)
-            follow = w.value[row, : high - low]
-            for h in range(len(value)):
-                value[h] = follow[h]
+            w.place[node - root] = row_of(m, w, tree, m.after[slot + w.chosen[node - root]])
             continue
+        value = w.value[here, : high - low]
         n = m.node_first[node + 1] - slot
-        strategy = w.strategy[slot - m.node_first[root] :, : high - low]
-        for h in range(len(value)):
-            value[h] = 0
+        first = slot - m.node_first[root]
         for choice in range(n):
-            to = m.after[slot + choice]
-            row = row_after(m, t, w, context, seat, lance, kind, tree, to, low, high)
+            row = row_of(m, w, tree, m.after[slot + choice])
             w.follow[choice] = row
-            add_product(value, w.value[row, : high - low], strategy[choice])
+            follow, chances = w.value[row, : high - low], w.strategy[first + choice, : high - low]
+            if choice == 0:
+                set_product(value, follow, chances)
+            else:
+                add_product(value, follow, chances)
         learn(
-            t, w, start + begins(m, block, node), n, strategy, value,
+            t, w, start + begins(m, block, node), n, first, value,
             w.reach[here], w.likely[seat, low:high], weight, average_weight,
         )  # fmt: skip
+    if w.place[0] != 0:
+        first_row, value = w.value[0, : high - low], w.value[w.place[0], : high - low]
+        for h in range(len(value)):
+            first_row[h] = value[h]
 
 
-@kernel
+@part
 def go_down(
     m: Model, t: Tables, f: Frozen, w: Work, context: int, block: int, seat: int, width: int
 ) -> None:
     """Find the nodes that are reached, with what the seat does at its own and how it gets there.
 
-    Each node that is reached gets a row, and the others' nodes a choice by what they hold.
+    Each node that is reached gets a row, and the others' nodes a choice by what they hold. What
+    follows such a choice is worth as much and as likely: if it has no row yet, it takes this one.
+    Ends that are reached are marked in ``w.valued``.
     """
-    root, stop = m.tree_root[m.block_tree[block]], m.tree_root[m.block_tree[block] + 1]
+    tree = m.block_tree[block]
+    root, stop = m.tree_root[tree], m.tree_root[tree + 1]
     for node in range(stop - root):
         w.place[node] = -1
     w.place[0] = 0
     used = 1
-    first = w.reach[0, :width]
+    certain = w.reach[0, :width]
     for h in range(width):
-        first[h] = 1
+        certain[h] = 1
     start = context * m.size
     for node in range(root, stop):
         here = w.place[node - root]
@@ -101,49 +111,45 @@ def go_down(
         n = m.node_first[node + 1] - slot
         reach = w.reach[here, :width]
         if m.node_seat[node] == seat:
-            strategy = w.strategy[slot - m.node_first[root] :, :width]
+            first = slot - m.node_first[root]
             at = start + begins(m, block, node)
-            match_regrets(t.regret, at, n, strategy, w.total[:width])
+            match_regrets(t.regret, at, n, w.strategy, first, w.total[:width])
             for choice in range(n):
                 to = m.after[slot + choice]
-                if to >= 0:
-                    used = reached(w, to - root, used)
-                    add_product(w.reach[w.place[to - root], :width], reach, strategy[choice])
+                chances = w.strategy[first + choice, :width]
+                if to < 0:
+                    w.valued[-1 - to - m.tree_end[tree]] = 1
+                elif w.place[to - root] < 0:
+                    w.place[to - root] = used
+                    set_product(w.reach[used, :width], reach, chances)
+                    used += 1
+                else:
+                    add_product(w.reach[w.place[to - root], :width], reach, chances)
         else:
             set_seat_chances(m, t, f, w, context, block, node)
             w.chosen[node - root] = sampled(w, n)
             to = m.after[slot + w.chosen[node - root]]
-            if to >= 0:
-                used = reached(w, to - root, used)
+            if to < 0:
+                w.valued[-1 - to - m.tree_end[tree]] = 1
+            elif w.place[to - root] < 0:
+                w.place[to - root] = here
+            else:
                 add(w.reach[w.place[to - root], :width], reach)
 
 
-@kernel
-def row_after(
-    m: Model, t: Tables, w: Work, context: int, seat: int, lance: int, kind: int, tree: int,
-    to: int, low: int, high: int,
-) -> T:  # fmt: skip
-    """The row of `w.value` of what follows: a node, or an end, which is valued once a walk."""
+@part
+def row_of(m: Model, w: Work, tree: int, to: int) -> T:
+    """The row of `w.value` of what follows: a node, or an end."""
     if to >= 0:
         return w.place[to - m.tree_root[tree]]
-    end = -1 - to - m.tree_end[tree]
-    row = len(w.place) + end
-    if w.valued[end] == 0:
-        w.valued[end] = 1
-        set_end(m, t, w, context, seat, lance, kind, -1 - to, low, high, w.value[row, : high - low])
-    return row
+    return len(w.place) - 1 - to - m.tree_end[tree]
 
 
 @kernel
-def reached(w: Work, node: int, used: int) -> int:
-    """Give a node a row where it has none yet; how many rows there are."""
-    if w.place[node] >= 0:
-        return used
-    w.place[node] = used
-    row = w.reach[used]
-    for h in range(len(row)):
-        row[h] = 0
-    return used + 1
+def set_product(out: T, one: T, other: T) -> None:
+    """Set a row to the products of two others."""
+    for h in range(len(out)):
+        out[h] = one[h] * other[h]
 
 
 @kernel
@@ -153,29 +159,33 @@ def add_product(out: T, one: T, other: T) -> None:
         out[h] += one[h] * other[h]
 
 
-@kernel
-def match_regrets(regrets: T, at: int, n: int, strategy: T, total: T) -> None:
-    """The strategy of a node: each choice in proportion to its regret, if above 0."""
+@part
+def match_regrets(regrets: T, at: int, n: int, strategy: T, first: int, total: T) -> None:
+    """The strategy of a node: each choice in proportion to its regret, if above 0.
+
+    It is left in the rows of `strategy` from `first` on. Every row is taken from the whole: a row
+    of a part is not known to be contiguous, and then its items are done one by one.
+    """
     width = len(total)
     for h in range(width):
         total[h] = 0
     for choice in range(n):
         regret = regrets[at + choice * width : at + (choice + 1) * width]
-        row = strategy[choice]
+        row = strategy[first + choice, :width]
         for h in range(width):
             x = max(regret[h], np.float32(0))
             row[h] = x
             total[h] += x
     even = np.float32(1) / n
     for choice in range(n):
-        row = strategy[choice]
+        row = strategy[first + choice, :width]
         for h in range(width):
             row[h] = row[h] / total[h] if total[h] > 0 else even
 
 
-@kernel
+@part
 def learn(
-    t: Tables, w: Work, at: int, n: int, strategy: T, value: T, reach: T, likely: T,
+    t: Tables, w: Work, at: int, n: int, first: int, value: T, reach: T, likely: T,
     weight: T, average_weight: T,
 ) -> None:  # fmt: skip
     """Add to the regrets of a node, and now and then to its average strategy."""
@@ -183,18 +193,18 @@ def learn(
     floor = -FLOOR * weight
     for choice in range(n):
         regret = t.regret[at + choice * width : at + (choice + 1) * width]
-        values = w.value[w.follow[choice]]
+        values = w.value[w.follow[choice], :width]
         for h in range(width):
             step = weight * likely[h] * (values[h] - value[h])
             regret[h] = max(regret[h] + step, floor)
         if average_weight > 0:
             average = t.average[at + choice * width : at + (choice + 1) * width]
-            row = strategy[choice]
+            row = w.strategy[first + choice, :width]
             for h in range(width):
                 average[h] += average_weight * likely[h] * reach[h] * row[h]
 
 
-@kernel
+@part
 def walk_lance(
     m: Model, t: Tables, f: Frozen, w: Work, context: int, lance: int, seat: int,
     weight: T, average_weight: T,
@@ -236,7 +246,7 @@ def walk_lance(
         learn_ahead(m, t, w, context, ahead_at(w, lance, pares, juego), seat, low, high, value)
 
 
-@kernel
+@part
 def note_pending(m: Model, w: Work, lance: int, end: int) -> None:
     """Add what a lance will pay at the count to what an órdago would wipe out."""
     how = w.how[lance]
@@ -251,7 +261,7 @@ def note_pending(m: Model, w: Work, lance: int, end: int) -> None:
         add(w.pending[seat, low:], out[: len(m.ranks) - low])
 
 
-@kernel
+@part
 def bet_phase(
     m: Model, t: Tables, f: Frozen, w: Work, context: int, weight: T, average_weight: T
 ) -> None:
