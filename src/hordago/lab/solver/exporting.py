@@ -134,7 +134,7 @@ def sections_of(
     data: T = np.zeros(written(np.zeros(0, np.uint8)), np.uint8)
     written(data)
     frozen = Frozen(
-        chance=data,
+        chance=data,  # any array of bytes: the mus alone is written
         cut=np.zeros(tables.mus_average.shape[:-1], np.float32),
         throw=np.zeros(tables.throw_average.shape, np.float32),
         bands=model.bands,
