@@ -67,9 +67,15 @@ def begin_lances(m: Model, f: Frozen, w: Work, scores: int, cutter: int, rounds:
 @kernel
 def cut_chance(t: Tables, scores: int, round_: int, seat: int, hand: int) -> T:
     """The chance of ending the mus, by regret matching."""
-    mus = max(t.mus_regret[scores, round_, seat, hand, 0], np.float32(0))
-    cut = max(t.mus_regret[scores, round_, seat, hand, 1], np.float32(0))
-    return cut / (mus + cut) if mus + cut > 0 else np.float32(0.5)
+    regret = t.mus_regret[scores, round_, seat, hand]
+    return cut_share(regret[0], regret[1])
+
+
+@part
+def cut_share(for_mus: T, for_cut: T) -> T:
+    """The share of ending the mus, of two regrets; they are kept at 0 or above."""
+    total = for_mus + for_cut
+    return for_cut / total if total > 0 else np.float32(0.5)
 
 
 @kernel
@@ -140,8 +146,7 @@ def learn_mus(
     average = t.mus_average[scores, round_, seat].reshape(-1)
     for h in range(len(value)):
         for_mus, for_cut = regret[2 * h], regret[2 * h + 1]
-        total = for_mus + for_cut
-        cut = for_cut / total if total > 0 else np.float32(0.5)
+        cut = cut_share(for_mus, for_cut)
         mus = np.float32(1) - cut
         mean = cut * cutting[h] + mus * going[h]
         value[h] = mean
