@@ -90,9 +90,15 @@ class Player:
         """What the page shows."""
         return Scene(**self.page.evaluate(SCENE))
 
-    def step(self) -> bool:
-        """Do what can be done now; tells whether there was anything."""
+    def step(self, until: Callable[[], bool] = lambda: False) -> bool:
+        """Do what can be done now; tells whether there was anything.
+
+        Nothing is done once `until` is so. It is asked after looking: what this player sees may
+        just have become so, and must not be played on from.
+        """
         scene = self.look()
+        if until():
+            return False
         if scene.asked:
             self.tap("dialog[open] [data-answer=yes]")
         elif scene.waits and not scene.over:
@@ -139,7 +145,7 @@ def play(players: Sequence[Player], until: Callable[[], bool], patience: float =
     """
     begun = last = time.monotonic()
     while not until():
-        if sum(player.step() for player in players):
+        if sum(player.step(until) for player in players):
             last = time.monotonic()
         else:
             players[0].page.wait_for_timeout(15)

@@ -177,7 +177,7 @@ def test_a_bot_thinks_about_its_reasons_beside_the_server() -> None:
     async def ask() -> str:
         thinker = ThinkBeside(1)
         try:
-            await thinker.explain("random", Match(Rules()).view(0))
+            await thinker.explain("random", Match(Rules(), mano=1).view(0))
         except HordagoError as error:
             return str(error)
         finally:
