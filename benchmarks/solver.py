@@ -32,9 +32,10 @@ from hordago.lab.solver.equity import rough_equity
 from hordago.lab.solver.exporting import frozen_of
 from hordago.lab.solver.model import T, model_of
 from hordago.lab.solver.running import train
+from hordago.lab.solver.scores import first_visits, score_chances
 from hordago.lab.solver.selfplay import play_one_hand_pairs
 from hordago.lab.solver.tables import ALL_FROZEN, frozen_for, tables_for, work_for
-from hordago.lab.solver.training import RICHEST_FIRST, first_visits, score_chances
+from hordago.lab.solver.training import RICHEST_FIRST
 from hordago.rules.profile import Rules
 
 PRESETS: Final = ("almanac_40", "nabo_40")

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 from hordago.bots.trained.book import Book, open_book
 from hordago.cli import solve_cmd
 from hordago.cli.entry import cli
-from hordago.lab.solver import exploiting, looking
+from hordago.lab.solver import exploiting, learner, looking
 from hordago.lab.solver.checkpoints import STATE, is_kept
 from hordago.rules.profile import Rules
 
@@ -32,7 +32,7 @@ def ran(folder: Path, *arguments: str) -> Result:
     """Train by the code of these tests, from a seed, on one core."""
     code = folder / "six.toml"
     code.write_text(CODE)
-    given = ["--rules", str(code), "--memory", "0.2", "--cores", "1", *arguments]
+    given = ["--rules", str(code), "--memory", "0.3", "--cores", "1", *arguments]
     return CliRunner().invoke(
         cli, ["solve", "--out", str(folder / "x.policy"), *given], env={"LANG": "C"}
     )
@@ -89,7 +89,7 @@ def test_the_card_has_the_command_without_places(straight: tuple[Path, Result]) 
     command = opened(folder).card["command"]
     assert command == (
         "hordago solve --rules six.toml --deals 200 --out x.policy --seed 0 --cores 1 "
-        "--memory 0.2 --size 8"
+        "--rivals 0.15 --memory 0.3 --size 8"
     )
     assert str(folder) not in str(opened(folder).card)
 
@@ -147,7 +147,7 @@ def test_looks_are_lines_on_the_error_stream(
 ) -> None:
     monkeypatch.setattr(looking, "PAIRS", 2)
     monkeypatch.setattr(looking, "PROBED", 0.01)
-    monkeypatch.setattr(exploiting, "CHOOSING", (100, 100))
+    monkeypatch.setattr(learner, "CHOOSING", (100, 100))
     for name in ("HAND_PAIRS", "GAME_PAIRS"):
         monkeypatch.setattr(exploiting, name, 100)
     done = ran(tmp_path, "--deals", "200", "--every", "99")
@@ -162,7 +162,9 @@ def test_looks_are_lines_on_the_error_stream(
 def test_looks_are_taken_after_a_tenth_and_then_every_so_often() -> None:
     from hordago.lab.solver.training import Seen
 
-    order = solve_cmd.Order(Rules(), (), 100.0, None, Path("x"), False, 0, 1, 1.0, 8.0, 10.0, 0.0)
+    order = solve_cmd.Order(
+        Rules(), (), 100.0, None, Path("x"), False, 0, 1, 1.0, 8.0, 10.0, 0.0, 0.0
+    )
     looks = solve_cmd.Looks(order, 0.0)
     due = [
         minute
@@ -202,7 +204,7 @@ def test_a_checkpoint_of_another_training_is_refused(straight: tuple[Path, Resul
     for given, says in (
         (("--seed", "5"), "the seed is 5, and there 0"),
         (("--set", "target=7"), "target is 7, and there 6"),
-        (("--memory", "0.09"), "it would tell apart"),
+        (("--memory", "0.18"), "it would tell apart"),
     ):
         done = ran(folder, "--deals", "200", "--resume", *given)
         assert done.exit_code == 2

@@ -31,7 +31,7 @@ from hordago.rules.code import JUEGO, PARES, PUNTO
 from hordago.rules.counting import award, award_total, holders
 from hordago.rules.hand import LAST_PLACE, OVER, Score, legal_moves, new_hand, step
 from hordago.rules.kinds import PerLance
-from hordago.rules.moves import NO_MUS, ORDAGO
+from hordago.rules.moves import NO_MUS, ORDAGO, PASS
 from hordago.rules.presets import preset_names
 from hordago.rules.profile import Rules
 from hordago.rules.ranking import Cards4, Strength
@@ -213,3 +213,20 @@ def paid_by_the_rules(
     given = award(shape.code, 0, seats, result, kind)
     side = caller & 1 if how == REFUSED else given.side
     return (at_once + award_total(given)) * (1 if side == 0 else -1)
+
+
+def passer(each: Small) -> Frozen:
+    """A player who ends the mus at once and then says pass; bets he folds to."""
+    frozen = frozen_for(each.shape, each.model)
+    frozen.cut[:] = 1
+    frozen.chance[:] = 0
+    for block, here in enumerate(each.shape.blocks):
+        tree = each.shape.trees[here.tree]
+        for node, lance in enumerate(tree.lances):
+            assert lance.offer > 0 or tree.moves[tree.first[node]] == PASS
+            start = each.shape.starts[block] + each.shape.rows(block)[node]
+            width = len(each.shape.range_of(block, lance.turn))
+            for context in range(each.shape.contexts):
+                at = context * each.model.size + start
+                frozen.chance[at : at + width] = 255
+    return frozen

@@ -10,6 +10,8 @@ ABSTRACTION = SMALL
 DEALS = 200
 
 
-def small_training(*, seed: int = 7, honest: float = 0.0, heard: int = 0) -> Training:
+def small_training(
+    *, seed: int = 7, honest: float = 0.0, heard: int = 0, rivals: float = 0.0
+) -> Training:
     """A training that has not begun: twenty cards, games to six stones."""
-    return Training(RULES, ABSTRACTION, seed=seed, honest=honest, heard=heard)
+    return Training(RULES, ABSTRACTION, seed=seed, honest=honest, heard=heard, rivals=rivals)

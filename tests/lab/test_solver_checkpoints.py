@@ -10,7 +10,8 @@ import pytest
 
 from hordago.bots.trained.shape import Abstraction
 from hordago.lab.solver.checkpoints import STATE, CheckpointError, is_kept, keep, taken_up
-from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, Seen, Training
+from hordago.lab.solver.rivals import REMEMBERED
+from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, RIVALS_AT, Seen, Training
 from hordago.rules.profile import Rules
 from tests.lab.solving import ABSTRACTION, DEALS, RULES, small_training
 
@@ -84,11 +85,39 @@ def test_a_training_with_an_honest_player_goes_on_as_it_was(tmp_path: Path) -> N
     straight.run(deals=DEALS, look=look)
     alone.run(deals=DEALS)
     again = taken_up(folder, RULES, ABSTRACTION, seed=7, honest=0.5, heard=4)
-    assert again.honest_now == 0.5
+    assert again.honest_player is not None
     again.run(deals=DEALS)
     for name, array in straight.tables._asdict().items():
         assert np.array_equal(array, getattr(again.tables, name)), name
     assert not np.array_equal(straight.tables.regret, alone.tables.regret)
+
+
+def test_a_training_with_rivals_goes_on_as_it_was(tmp_path: Path) -> None:
+    """They sit at some of the tables of the second half, and change what is learned."""
+    folder = tmp_path / "x"
+
+    def look(training: Training, seen: Seen) -> None:
+        if RIVALS_AT[2] < seen.part < 1 and not is_kept(folder):
+            keep(training, folder)
+
+    straight, alone = small_training(rivals=0.5), small_training()
+    straight.run(deals=DEALS, look=look)
+    alone.run(deals=DEALS)
+    again = taken_up(folder, RULES, ABSTRACTION, seed=7, rivals=0.5)
+    assert again.rivals is not None
+    assert len(again.rivals.met) > 1
+    again.run(deals=DEALS)
+    assert len(again.rivals.met) == REMEMBERED
+    for name, array in straight.tables._asdict().items():
+        assert np.array_equal(array, getattr(again.tables, name)), name
+    assert not np.array_equal(straight.tables.regret, alone.tables.regret)
+
+
+def test_rivals_may_begin_in_a_training_that_had_none(kept: Path) -> None:
+    again = taken_up(kept, RULES, ABSTRACTION, seed=7, rivals=0.5)
+    again.run(deals=DEALS)
+    assert again.rivals is not None
+    assert len(again.rivals.met) == REMEMBERED
 
 
 def test_what_is_zero_takes_no_room_on_disk(kept: Path) -> None:
@@ -158,7 +187,9 @@ def test_where_there_is_no_checkpoint_it_is_told(tmp_path: Path) -> None:
         ("stage", "medium"),
         ("deals", -1),
         ("deals", "many"),
-        ("worked_out", 99),
+        ("turned", 99),
+        ("met", 99),
+        ("rivals", 2),
         ("seconds", "long"),
         ("tables", "tables-/../.."),
         ("tables", "tables-none"),

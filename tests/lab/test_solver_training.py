@@ -17,17 +17,17 @@ from hordago.lab.cache import compiled
 from hordago.lab.chance import word_at
 from hordago.lab.solver.dealing import deal
 from hordago.lab.solver.equity import work_out_equity
-from hordago.lab.solver.exporting import export, frozen_of, learned_rows
+from hordago.lab.solver.exporting import LENT, export, frozen_of, learned_rows, together_of
 from hordago.lab.solver.model import T
 from hordago.lab.solver.selfplay import equity_of_cells, play_games
-from hordago.lab.solver.tables import ALL_FROZEN, Frozen, Tables, frozen_for, tables_for
+from hordago.lab.solver.tables import ALL_FROZEN, Frozen, Tables, tables_for
 from hordago.lab.solver.training import Training
 from hordago.lab.solver.values import set_stakes
 from hordago.rules.hand import OVER, Score, new_hand, step
 from hordago.rules.moves import NO_MUS, PASS
 from hordago.rules.ranking import Strength
 from hordago.rules.seating import NOBODY
-from tests.lab.small_models import TWENTY, Small, small, worth
+from tests.lab.small_models import TWENTY, Small, passer, small, worth
 from tests.lab.solving import DEALS, small_training
 
 pytestmark = pytest.mark.xdist_group("solver")  # what one has compiled the next one finds
@@ -52,23 +52,6 @@ def frozen(trained: Training) -> Frozen:
 
 PASSING = TWENTY.but(target=8)
 HANDS = 60
-
-
-def passer(each: Small) -> Frozen:
-    """A player who ends the mus at once and then says pass; bets he is never made."""
-    frozen = frozen_for(each.shape, each.model)
-    frozen.cut[:] = 1
-    frozen.chance[:] = 0
-    for block, here in enumerate(each.shape.blocks):
-        tree = each.shape.trees[here.tree]
-        for node, lance in enumerate(tree.lances):
-            assert lance.offer > 0 or tree.moves[tree.first[node]] == PASS
-            start = each.shape.starts[block] + each.shape.rows(block)[node]
-            width = len(each.shape.range_of(block, lance.turn))
-            for context in range(each.shape.contexts):
-                at = context * each.model.size + start
-                frozen.chance[at : at + width] = 255
-    return frozen
 
 
 def dealt(each: Small, number: int) -> tuple[Strength, ...]:
@@ -220,24 +203,26 @@ def test_a_policy_file_says_what_was_learned(
             thrown = frozen.throw[0, seat, first:stop]
             assert np.abs(np.array(book.throw(0, seat, h)) - thrown).max() < 0.02
     known = 0
+    together = together_of(shape, trained.tables.average)
+    averages = trained.tables.average.reshape(shape.contexts, -1)
     for context in range(shape.contexts):
         for block in range(FIRST_PARES):  # grande and chica: what few deals have come to
             tree = shape.trees[shape.blocks[block].tree]
             for node, lance in enumerate(tree.lances):
                 held, slots = shape.range_of(block, lance.turn), tree.slots(node)
-                at = context * model.size + shape.starts[block] + shape.rows(block)[node]
+                at = shape.starts[block] + shape.rows(block)[node]
+                row = slice(at, at + len(slots) * len(held))
+                own, lent = averages[context, row], LENT * together[row]
                 for h in chance.choice(list(held), 10).tolist():
                     found = book.chances(context, block, node, h)
                     if found is None or len(slots) == 1:
                         continue
                     known += 1
-                    place = at + h - held.start
-                    shares = trained.tables.average[
-                        place : place + len(slots) * len(held) : len(held)
-                    ]
                     assert sum(found) == pytest.approx(1)
-                    if not shares.any():
+                    hand = slice(h - held.start, None, len(held))
+                    if not own[hand].any():
                         continue
+                    shares = own[hand] + lent[hand]
                     shares = np.where(shares < PURIFY * shares.sum(), 0, shares)
                     apart = np.abs(np.array(found) - shares / shares.sum()).max()
                     assert apart <= (len(slots) - 1) / LEVELS + 1 / 255

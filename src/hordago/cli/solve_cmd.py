@@ -59,6 +59,7 @@ class Order(NamedTuple):
     size: float
     every: float
     honest: float
+    rivals: float
 
     @property
     def checkpoint(self) -> Path:
@@ -90,6 +91,9 @@ class Order(NamedTuple):
 @click.option("--honest", type=click.FloatRange(0, 1), default=0.0, metavar="PART",
               help="In the last third, in this part of the deals far from the target, one side is "
               "played by an honest player, the clubman as he was heard; 0 by default.")  # fmt: skip
+@click.option("--rivals", type=click.FloatRange(0, 1), default=0.15, metavar="PART",
+              help="In the second half, in this part of the deals far from the target, one side is "
+              "played by a pair that learned to beat the policy; 0.15 by default.")  # fmt: skip
 def solve(
     code: str | None,
     settings: tuple[str, ...],
@@ -104,6 +108,7 @@ def solve(
     size: float,
     every: float,
     honest: float,
+    rivals: float,
 ) -> None:
     """Train a policy for a code by playing against itself, and write it to a file (extra lab).
 
@@ -118,7 +123,7 @@ def solve(
     code = code or DEFAULT_CODE
     order = Order(
         chosen_rules(code, settings, length), options_of(code, settings, length), minutes, deals,
-        out, resume, seed, cores or available_cores(), memory, size, every, honest,
+        out, resume, seed, cores or available_cores(), memory, size, every, honest, rivals,
     )  # fmt: skip
     check_places(order)
     training = begun(order)
@@ -161,11 +166,12 @@ def begun(order: Order) -> Training:
     if order.resume:
         return taken_up(
             order.checkpoint, order.rules, abstraction, seed=order.seed, cores=order.cores,
-            honest=order.honest,
+            honest=order.honest, rivals=order.rivals,
         )  # fmt: skip
     return Training(
-        order.rules, abstraction, seed=order.seed, cores=order.cores, honest=order.honest
-    )
+        order.rules, abstraction, seed=order.seed, cores=order.cores, honest=order.honest,
+        rivals=order.rivals,
+    )  # fmt: skip
 
 
 def run(training: Training, order: Order) -> None:
@@ -344,6 +350,7 @@ def command_line(order: Order, *, resume: bool) -> str:
     words += ["--seed", str(order.seed), "--cores", str(order.cores)]
     if order.honest:
         words += ["--honest", f"{order.honest:g}"]
+    words += ["--rivals", f"{order.rivals:g}"]
     words += ["--memory", f"{order.memory:g}", "--size", f"{order.size:g}"]
     if resume:
         words += ["--every", f"{order.every:g}", "--resume"]

@@ -23,15 +23,16 @@ from hordago.errors import HordagoError
 from hordago.lab.extras import extra
 from hordago.lab.solver.honest import HEARD
 from hordago.lab.solver.model import T
+from hordago.lab.solver.rivals import REMEMBERED, RIVAL
 from hordago.lab.solver.tables import tables_for
-from hordago.lab.solver.training import COARSE, EQUITY_AT, FINE, Training, in_words
+from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, TURNS, Training, in_words
 from hordago.rules.profile import Rules
 
 with extra("lab", "the solver"):
     import numpy as np
 
 STATE: Final = "state.json"
-VERSION: Final = 1
+VERSION: Final = 2
 ARRAYS: Final = "tables-"  # and what makes the name of a folder of its own
 VISITS: Final = "visits"
 BLOCK: Final = 1 << 14  # numbers that are left out together where all of them are 0
@@ -62,10 +63,13 @@ def keep(training: Training, folder: Path) -> None:
             "abstraction": training.abstraction,
             "seed": training.seed,
             "honest": training.honest,
+            "rivals": training.rivals_part,
+            "met": len(training.rivals.met) if training.rivals else 0,
+            "rival_deals": training.rivals.learner.deals if training.rivals else 0,
             "stage": training.stage,
             "deals": training.deals,
             "seconds": training.seconds,
-            "worked_out": training.worked_out,
+            "turned": training.turned,
             "tables": arrays.name,
         }
         new = arrays / STATE
@@ -88,6 +92,7 @@ def taken_up(
     cores: int = 1,
     honest: float = 0.0,
     heard: int = HEARD,
+    rivals: float = 0.0,
 ) -> Training:
     """A training as its checkpoint has it; on one core it goes on as if it had never stopped.
 
@@ -98,26 +103,34 @@ def taken_up(
     """
     state = _state(folder)
     _check_same(folder, state, rules, abstraction, seed)
-    training = Training(rules, abstraction, seed=seed, cores=cores, honest=honest, heard=heard)
+    training = Training(
+        rules, abstraction, seed=seed, cores=cores, honest=honest, heard=heard, rivals=rivals
+    )
     if state["stage"] == FINE:
         training.begin_stage(FINE)
         training.tables = tables_for(training.shape, training.model)
     training.deals, training.seconds = state["deals"], state["seconds"]
-    training.worked_out = state["worked_out"]
+    training.turned = state["turned"]
+    if training.rivals is not None:
+        training.rivals.make_room(state["met"])
+        training.rivals.learner.deals = state["rival_deals"]
     for name, array in _arrays(training).items():
         path = folder / state["tables"] / f"{name}.npy"
+        if name.startswith(RIVAL) and not state["rivals"]:
+            continue  # rivals begin to learn now
         try:
             _read(path, array)
         except (OSError, ValueError, EOFError) as error:
             raise _damaged(folder, f"{path.name}: {error}") from None
     training.seat_honest()
-    if state["honest"] != honest and training.worked_out == len(EQUITY_AT):
+    if state["honest"] != honest and training.turned > TURNS.index(HONEST_FROM):
         training.begin_average()
     return training
 
 
 def _arrays(training: Training) -> dict[str, T]:
-    return {**training.tables._asdict(), VISITS: training.visits}
+    rivals = training.rivals.arrays() if training.rivals is not None else {}
+    return {**training.tables._asdict(), VISITS: training.visits, **rivals}
 
 
 def _write(path: Path, array: T) -> None:
@@ -172,13 +185,21 @@ def _state(folder: Path) -> dict[str, Any]:
 def _understood(state: dict[str, Any]) -> dict[str, Any]:
     (bets, raises, plurals), bands, draws = state["abstraction"]
     sizes = Sizes(tuple(bets), tuple(raises), plurals)
-    whole = {"seed": None, "deals": None, "worked_out": len(EQUITY_AT)}
+    whole = {
+        "seed": None, "deals": None, "rival_deals": None,
+        "turned": len(TURNS), "met": REMEMBERED,
+    }  # fmt: skip
     for name, most in whole.items():
-        if type(state[name]) is not int or state[name] < 0 or (most and state[name] > most):
+        if (
+            type(state[name]) is not int
+            or state[name] < 0
+            or (most is not None and state[name] > most)
+        ):
             raise ValueError(f"{name} is {state[name]!r}")
     seconds = float(state["seconds"])
-    if not 0 <= float(state["honest"]) <= 1:
-        raise ValueError(f"honest is {state['honest']!r}")
+    for name in ("honest", "rivals"):
+        if not 0 <= float(state[name]) <= 1:
+            raise ValueError(f"{name} is {state[name]!r}")
     if not 0 <= seconds < math.inf:
         raise ValueError(f"seconds is {seconds!r}")
     if state["stage"] not in {COARSE, FINE}:

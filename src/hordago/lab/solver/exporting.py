@@ -37,6 +37,9 @@ AIM, FULL = 0.99, 0.97  # parts of a file's size: to aim at, and to be content w
 MEGABYTE = 1_000_000
 ALL = 255  # of the shares of a row
 HALF = np.float32(0.5)
+LENT = np.float32(0.01)
+"""The part of what was learned in all contexts together that is added to each: where a context was
+seldom met, what was learned in it is mostly chance."""
 
 
 def frozen_of(
@@ -44,8 +47,17 @@ def frozen_of(
 ) -> Frozen:
     """What was learned, as a player that does not learn."""
     frozen = frozen_for(shape, model)
-    compiled(freeze, fast=True)(model, tables, work, np.float32(purify), frozen)
+    lent = LENT * together_of(shape, tables.average)
+    compiled(freeze, fast=True)(model, tables, work, lent, np.float32(purify), frozen)
     return frozen
+
+
+def together_of(shape: Shape, average: T) -> T:
+    """What was learned in all contexts together, as in one."""
+    together: T = np.zeros(shape.starts[-1], np.float32)
+    for each in average.reshape(shape.contexts, -1):
+        together += each
+    return together
 
 
 def export(
@@ -63,10 +75,10 @@ def export(
     Raises `HordagoError` where not even the smallest policy fits.
     """
     learned = learned_rows(shape, model, tables, work)
-    rows_of_context, bins = rows_of(model), np.zeros((BINS, 2))
+    places, bins = rows_of(model), np.zeros((BINS, 2))
     count = compiled(count_rows, fast=True)
     for each in learned:
-        count(rows_of_context, *each, bins)
+        count(places, *each, bins)
     rows, taken = np.cumsum(bins[::-1], axis=0).T
     limit = megabytes * MEGABYTE
     wanted, best = limit * PACKING, b""
@@ -76,7 +88,7 @@ def export(
             break
         least = float(np.exp(LOWEST + BIN_WIDTH * (BINS - 1 - last)))
         kept = {**card, "rows": int(rows[last]), "of_rows": int(rows[-1])}
-        sections = sections_of(model, tables, learned, work, least)
+        sections = sections_of(model, tables, places, learned, work, least)
         packed = packed_book(rules, shape.abstraction, kept, sections)
         if len(best) < len(packed) <= limit:
             best, written = packed, {**kept, "bytes": len(packed)}
@@ -100,13 +112,12 @@ class Learned(NamedTuple):
 def learned_rows(shape: Shape, model: Model, tables: Tables, work: Work) -> list[Learned]:
     """By context what was learned, and of all together at the end."""
     average = tables.average.reshape(shape.contexts, model.size)
-    together: T = np.zeros(model.size, np.float32)
-    for each in average:
-        together += each
+    together = together_of(shape, tables.average)
     shares: T = np.zeros((shape.contexts + 1, model.size), np.uint8)
     run = compiled(freeze_rows, fast=True)
-    run(model, tables.average, tables.regret, work, np.float32(PURIFY), shares[:-1].reshape(-1))
-    run(model, together, np.zeros_like(together), work, np.float32(PURIFY), shares[-1])
+    purify, lent, none = np.float32(PURIFY), LENT * together, np.zeros_like(together)
+    run(model, tables.average, tables.regret, work, lent, purify, shares[:-1].reshape(-1))
+    run(model, together, none, work, none, purify, shares[-1])
     nothing: T = np.zeros(0, np.uint8)
     learned = [Learned(together, shares[-1], nothing)]
     fill, rows = compiled(fill_rows, fast=True), rows_of(model)
@@ -119,11 +130,11 @@ def learned_rows(shape: Shape, model: Model, tables: Tables, work: Work) -> list
 
 
 def sections_of(
-    model: Model, tables: Tables, learned: list[Learned], work: Work, least: float
+    model: Model, tables: Tables, rows: Rows, learned: list[Learned], work: Work, least: float
 ) -> list[bytes]:
     """The sections of a policy file, of the rows that matter at least so much."""
     directory: T = np.full((len(learned), len(model.row)), NOTHING, np.uint32)
-    write, rows = compiled(write_rows, fast=True), rows_of(model)
+    write = compiled(write_rows, fast=True)
 
     def written(data: T) -> int:
         size = 0

@@ -29,12 +29,13 @@ from hordago.lab.cache import compiled, compiling
 from hordago.lab.compiling import kernel
 from hordago.lab.extras import extra
 from hordago.lab.solver.asking import Answers, Asker
-from hordago.lab.solver.exploiting import FRESH, Gain, Learner, Point, Progress
+from hordago.lab.solver.exploiting import FRESH, Point, Progress
+from hordago.lab.solver.learner import Gain, Learner
 from hordago.lab.solver.memory import Memory
 from hordago.lab.solver.model import Model, T, begins
 from hordago.lab.solver.reading_book import write_shares
+from hordago.lab.solver.scores import score_chances
 from hordago.lab.solver.tables import Frozen, Tables, frozen_for
-from hordago.lab.solver.training import score_chances
 from hordago.rules.profile import Rules
 
 with extra("lab", "the solver"):
@@ -101,11 +102,10 @@ class Practice:
 
     def __init__(self, rules: Rules, bot: Bot, sizes: Sizes, *, seed: int, cores: int) -> None:
         self.rules = rules
-        equity = linear_equity(rules.target)
-        self.learner = Learner(
-            rules, Abstraction(sizes, (), 0), equity, seed=seed, cores=max(1, cores - 1)
+        learner = self.learner = Learner(
+            rules, Abstraction(sizes, (), 0), seed=seed, cores=max(1, cores - 1)
         )
-        learner = self.learner
+        learner.tables.equity[:] = linear_equity(rules.target)
         self.model: Model = learner.model
         self.asker = Asker(rules, bot, learner.shape, learner.model, learner.tables, seed)
         self.likeness = likeness_of(learner.shape, learner.model)

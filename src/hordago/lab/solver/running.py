@@ -17,6 +17,7 @@ with extra("lab", "the solver"):
     import numpy as np
 
 UNIT = 1e-4
+CHUNK = 1000  # deals a core between two looks at the clock
 AVERAGED = 3  # every so many deals the average strategy is added to: it costs as much as regrets
 
 

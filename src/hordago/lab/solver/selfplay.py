@@ -229,17 +229,18 @@ def play_one_hand_pairs(
         result[2] += gained * gained / 4.0
 
 
-def freeze(m: Model, t: Tables, w: Work, purify: Any, f: Frozen) -> None:
+def freeze(m: Model, t: Tables, w: Work, lent: T, purify: Any, f: Frozen) -> None:
     """Write what was learned as a frozen player: choices below a share are left out."""
-    freeze_rows(m, t.average, t.regret, w, purify, f.chance)
+    freeze_rows(m, t.average, t.regret, w, lent, purify, f.chance)
     freeze_mus(m, t, purify, f)
 
 
 @kernel
-def freeze_rows(m: Model, average: T, regrets: T, w: Work, purify: Any, chance: T) -> None:
+def freeze_rows(m: Model, average: T, regrets: T, w: Work, lent: T, purify: Any, chance: T) -> None:
     """The same for the lances, of as many contexts as are given.
 
-    Where nothing was learned, the chances stand as regret matching has them.
+    `lent` (size) is added to what was learned in each of them. Where nothing was learned, the
+    chances stand as regret matching has them.
     """
     sums = w.chances
     for context in range(len(average) // m.size):
@@ -250,11 +251,14 @@ def freeze_rows(m: Model, average: T, regrets: T, w: Work, purify: Any, chance: 
                 seat = m.node_seat[node]
                 n = m.node_first[node + 1] - m.node_first[node]
                 width = m.block_high[block, seat] - m.block_low[block, seat]
-                at = context * m.size + begins(m, block, node)
+                row = begins(m, block, node)
+                at = context * m.size + row
                 for h in range(width):
                     total = np.float32(0)
                     for choice in range(n):
-                        sums[choice] = average[at + choice * width + h]
+                        sums[choice] = (
+                            average[at + choice * width + h] + lent[row + choice * width + h]
+                        )
                         total += sums[choice]
                     if total == 0:
                         for choice in range(n):

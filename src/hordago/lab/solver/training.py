@@ -2,6 +2,7 @@
 
 Owns the order of what is done. First a coarse abstraction learns, then a finer one that begins with
 what it knows; match equity is worked out anew a few times, and with it which scores are dealt at.
+Later some of the tables are an honest player's, and some a rival's.
 Everything follows from the rules, the abstraction, the seed and the number of deals; on more than
 one core also from which core is faster, because all write to the same tables.
 """
@@ -23,11 +24,14 @@ from hordago.lab.solver.expanding import KEPT_AVERAGE, expanded
 from hordago.lab.solver.exporting import frozen_of
 from hordago.lab.solver.honest import HEARD, honest_player
 from hordago.lab.solver.model import Model, T, model_of
-from hordago.lab.solver.running import train
+from hordago.lab.solver.rivals import REMEMBERED, Rivals
+from hordago.lab.solver.running import CHUNK, train
+from hordago.lab.solver.scores import VISITED_GAMES, first_visits, score_chances
 from hordago.lab.solver.selfplay import play_games
 from hordago.lab.solver.tables import (
     AHEADS,
     ALL_FROZEN,
+    Frozen,
     Tables,
     Work,
     frozen_for,
@@ -40,15 +44,17 @@ with extra("lab", "the solver"):
     import numpy as np
 
 GIGABYTE: Final = 1e9
-CHUNK: Final = 1000  # deals a core between two looks at the clock
 FEWEST_CHUNKS: Final = 20  # of a training by number of deals, so that its turning points are met
 COARSE, FINE = "coarse", "fine"  # stages
 COARSE_PART: Final = 0.3  # of the training, with the coarse abstraction
 HONEST_FROM: Final = 0.65  # part from which the honest player sits at some of the tables
 EQUITY_AT: Final = (0.05, COARSE_PART, HONEST_FROM)  # parts after which match equity is worked out
+RIVALS_AT: Final = (0.5, 0.57, 0.65, 0.72, 0.79, 0.86, 0.93)  # and after which a rival learns
+TURNS: Final = tuple(sorted({*EQUITY_AT, *RIVALS_AT}))
+RIVAL_CONTEXTS: Final = 2 * SEATS
+RIVAL_DEALS: Final = 0.05  # of all deals so far, that a rival learns from
 EQUITY_HANDS: Final = 1500  # for every score, while training; at the end:
 FINAL_EQUITY_HANDS: Final = 10_000
-VISITED_GAMES: Final = 20_000
 PURIFIED: Final = 0.1  # for match equity
 
 SIZES: Final = Sizes((2, 5), (3,))
@@ -63,9 +69,11 @@ RICHEST_FIRST: Final = (
 
 
 def bytes_for(shape: Shape) -> int:
-    """The memory that training with a shape takes at most: tables, and a frozen copy of them."""
-    hands = len(shape.hands.ranks)
-    return shape.contexts * (9 * shape.starts[-1] + 4 * AHEADS * SEATS * hands)
+    """The memory that training with a shape takes at most: tables, a frozen copy, and rivals."""
+    hands, size = len(shape.hands.ranks), shape.starts[-1]
+    ahead = 4 * AHEADS * SEATS * hands
+    rivals = RIVAL_CONTEXTS * ((8 + REMEMBERED) * size + ahead)
+    return shape.contexts * (9 * size + ahead) + rivals
 
 
 def abstraction_for(rules: Rules, memory: float) -> Abstraction:
@@ -122,7 +130,8 @@ class Training:
 
     `deals` counts over all stages. Nothing here is random but by the seed. In the last third,
     in a part `honest` of the deals, one side is played by the honest player and does not learn;
-    that player is made of what was heard in so many hands, `heard`.
+    that player is made of what was heard in so many hands, `heard`. In the second half, in a part
+    `rivals` of the deals, one side is played by a pair that learned to beat the policy.
     """
 
     def __init__(
@@ -134,15 +143,19 @@ class Training:
         cores: int = 1,
         honest: float = 0.0,
         heard: int = HEARD,
+        rivals: float = 0.0,
     ) -> None:
         check_trainable(rules)
         self.rules = rules
         self.abstraction = abstraction
         self.seed = seed
         self.honest, self.heard = honest, heard
+        self.rivals_part = rivals
+        self.rivals = Rivals(rules, abstraction, seed=seed, cores=cores) if rivals else None
+        self.honest_player: Frozen | None = None
         self.deals = 0
         self.seconds = 0.0
-        self.worked_out = 0  # how often match equity was worked out
+        self.turned = 0  # how many of the turning points are past
         self.begin_stage(COARSE)
         self.tables: Tables = tables_for(self.shape, self.model)
         self.tables.equity[:] = rough_equity(self.model.target)
@@ -155,7 +168,7 @@ class Training:
         self.stage = stage
         self.shape: Shape = shape_for(self.rules, coarse if stage == COARSE else self.abstraction)
         self.model: Model = model_of(self.rules, self.shape)
-        self.frozen = frozen_for(self.shape, self.model, contexts=False)
+        self.nobody = frozen_for(self.shape, self.model, contexts=False)
 
     def run(
         self, *, minutes: float | None = None, deals: int | None = None, look: Look | None = None
@@ -168,8 +181,8 @@ class Training:
             self._chunk(0)
         while True:
             part = self._part(minutes, deals)
-            while self.worked_out < len(EQUITY_AT) and part >= EQUITY_AT[self.worked_out]:
-                self._turn(part)
+            while self.turned < len(TURNS) and part >= TURNS[self.turned]:
+                self._turn(TURNS[self.turned])
             if part >= 1:
                 return
             began = time.monotonic()
@@ -182,15 +195,10 @@ class Training:
         """Work out match equity for good."""
         self._work_out_equity(hands)
 
-    @property
-    def honest_now(self) -> float:
-        """The part of the deals in which one side is the honest player's."""
-        return self.honest if self.worked_out == len(EQUITY_AT) else 0.0
-
     def seat_honest(self) -> None:
         """Make the honest player, if he is to play from now on."""
-        if self.honest_now:
-            self.frozen = honest_player(
+        if self.honest and self.turned > TURNS.index(HONEST_FROM):
+            self.honest_player = honest_player(
                 self.rules, self.abstraction, hands=self.heard, seed=self.seed
             )
 
@@ -212,16 +220,22 @@ class Training:
             return most
         return min(most, max(1, deals // FEWEST_CHUNKS), deals - self.deals)
 
-    def _turn(self, part: float) -> None:
-        """A turning point: match equity anew, and after the coarse part the finer tables."""
+    def _turn(self, at: float) -> None:
+        """What is done at a turning point of the training."""
         began = time.monotonic()
-        self._work_out_equity(EQUITY_HANDS)
-        self.worked_out += 1
-        if self.stage == COARSE and part >= COARSE_PART:
+        self.turned += 1
+        if at in EQUITY_AT:
+            self._work_out_equity(EQUITY_HANDS)
+        if at == COARSE_PART:
             self._refine()
-        if self.honest_now:
+        if at == HONEST_FROM and self.honest:
             self.seat_honest()
             self.begin_average()
+        if at in RIVALS_AT and self.rivals is not None:
+            if not self.rivals.met:
+                self.begin_average()
+            policy = frozen_of(self.model, self.shape, self.tables, self.works[0])
+            self.rivals.learn(policy, self.tables.equity, round(self.deals * RIVAL_DEALS))
         self.seconds += time.monotonic() - began
 
     def _refine(self) -> None:
@@ -229,14 +243,27 @@ class Training:
         self.begin_stage(FINE)
         self.tables = expanded(coarse, self.tables, self.shape, self.model)
 
+    def sitting(self) -> tuple[Frozen, float]:
+        """Who sits at some of the tables of the next chunk, and at which part of them."""
+        honest = self.honest if self.honest_player is not None else 0.0
+        rivals = self.rivals_part if self.rivals is not None and self.rivals.met else 0.0
+        lot = float(np.random.default_rng((self.seed, self.deals)).random()) * (honest + rivals)
+        if lot < honest:
+            assert self.honest_player is not None
+            return self.honest_player, honest + rivals
+        if self.rivals is not None and self.rivals.met:
+            return self.rivals.one((lot - honest) / rivals), honest + rivals
+        return self.nobody, 0.0
+
     def _chunk(self, deals: int) -> None:
         run = compiled(train, fast=True)
         scores, shares = score_chances(self.visits, self.shape)
         first, step = self.deals, len(self.works)
+        frozen, part = self.sitting()
         self._on_cores(
             lambda core, work: run(
-                self.model, self.tables, self.frozen, work, np.uint64(self.seed),
-                first + core, first + deals, step, scores, shares, np.float32(self.honest_now),
+                self.model, self.tables, frozen, work, np.uint64(self.seed),
+                first + core, first + deals, step, scores, shares, np.float32(part),
             )
         )  # fmt: skip
         self.deals += deals
@@ -258,26 +285,3 @@ class Training:
             self.model, self.tables, frozen, self.works[0], np.uint64(self.seed),
             0, VISITED_GAMES, ALL_FROZEN, self.visits, result,
         )  # fmt: skip
-
-
-def first_visits(target: int) -> T:
-    """How often scores are dealt at before anything is known: evenly, far from the target."""
-    visits: T = np.zeros((target, target), np.int64)
-    far = max(1, target // 2)
-    visits[:far, :far] = 1
-    return visits
-
-
-def score_chances(visits: T, shape: Shape) -> tuple[T, T]:
-    """The scores to deal at, and the cumulated chances of each.
-
-    As often as games come by, but the scores of a context that is seldom reached more often: by the
-    root of its share.
-    """
-    target = shape.code.target
-    scores: T = np.argwhere(visits > 0)
-    counts = visits[scores[:, 0], scores[:, 1]].astype(np.float64)
-    contexts = np.array([shape.score_context(target - a, target - b) for a, b in scores])
-    of_context = np.bincount(contexts, counts, minlength=shape.score_contexts)
-    chances = counts / np.sqrt(of_context[contexts])
-    return scores, np.cumsum(chances / chances.sum()).astype(np.float32)
