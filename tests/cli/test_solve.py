@@ -252,6 +252,8 @@ def two_players() -> str:
         (("--out", "x", "--deals", "9", "--memory", "0.01"), "training takes at least 0."),
         (("--out", "x", "--deals", "9", "--memory", "0"), "--memory"),
         (("--out", "x", "--deals", "9", "--rules", two_players()), "has 2"),
+        (("--out", "x", "--deals", "9", "--rivals", "2"), "--rivals"),
+        (("--out", "x", "--deals", "9", "--honest", "0.9"), "are more than all deals"),
         (("--out", "no/x", "--deals", "9"), "there is no folder no"),
         (("--out", ".", "--deals", "9"), "directory"),
     ],

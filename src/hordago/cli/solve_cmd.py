@@ -120,6 +120,11 @@ def solve(
 
     if (minutes is None) == (deals is None):
         raise click.UsageError("give --minutes M or --deals N, one of them")
+    if honest + rivals > 1:
+        raise click.UsageError(
+            f"--honest {honest:g} and --rivals {rivals:g} are more than all deals: give parts that "
+            "add up to at most 1"
+        )
     code = code or DEFAULT_CODE
     order = Order(
         chosen_rules(code, settings, length), options_of(code, settings, length), minutes, deals,
