@@ -11,7 +11,7 @@ import pytest
 from hordago.bots.trained.shape import Abstraction
 from hordago.lab.solver.checkpoints import STATE, CheckpointError, is_kept, keep, taken_up
 from hordago.lab.solver.rivals import REMEMBERED
-from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, RIVALS_AT, Seen, Training
+from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, RIVALS_AT, TURNS, Seen, Training
 from hordago.rules.profile import Rules
 from tests.lab.solving import ABSTRACTION, DEALS, RULES, small_training
 
@@ -118,6 +118,17 @@ def test_rivals_may_begin_in_a_training_that_had_none(kept: Path) -> None:
     again.run(deals=DEALS)
     assert again.rivals is not None
     assert len(again.rivals.met) == REMEMBERED
+
+
+def test_a_training_that_goes_on_for_longer_has_turning_points_once_more() -> None:
+    training = small_training(rivals=0.5)
+    training.run(deals=DEALS)
+    assert training.rivals is not None
+    learned, worth = training.rivals.learner.deals, training.tables.equity.copy()
+    training.run(deals=round(DEALS / 0.6))
+    assert training.rivals.learner.deals > 1.5 * learned
+    assert not np.array_equal(worth, training.tables.equity)
+    assert training.turned == len(TURNS)
 
 
 def test_what_is_zero_takes_no_room_on_disk(kept: Path) -> None:

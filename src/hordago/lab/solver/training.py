@@ -179,6 +179,9 @@ class Training:
         """
         with compiling("Compiling the solver: once, for about a minute"):
             self._chunk(0)
+        # Where a training is gone on with for longer, turning points lie ahead of it once more.
+        part = self._part(minutes, deals)
+        self.turned = min(self.turned, sum(at <= part for at in TURNS))
         while True:
             part = self._part(minutes, deals)
             while self.turned < len(TURNS) and part >= TURNS[self.turned]:
@@ -226,9 +229,9 @@ class Training:
         self.turned += 1
         if at in EQUITY_AT:
             self._work_out_equity(EQUITY_HANDS)
-        if at == COARSE_PART:
+        if at == COARSE_PART and self.stage == COARSE:
             self._refine()
-        if at == HONEST_FROM and self.honest:
+        if at == HONEST_FROM and self.honest and self.honest_player is None:
             self.seat_honest()
             self.begin_average()
         if at in RIVALS_AT and self.rivals is not None:
