@@ -39,7 +39,7 @@ def ran(folder: Path, *arguments: str) -> Result:
 
 
 def trained(folder: Path, *arguments: str) -> Result:
-    done = ran(folder, "--deals", "200", "--every", "0", *arguments)
+    done = ran(folder, "--deals", "200", "--rivals", "0.5", "--every", "0", *arguments)
     assert done.exit_code == 0, done.output
     return done
 
@@ -89,7 +89,7 @@ def test_the_card_has_the_command_without_places(straight: tuple[Path, Result]) 
     command = opened(folder).card["command"]
     assert command == (
         "hordago solve --rules six.toml --deals 200 --out x.policy --seed 0 --cores 1 "
-        "--rivals 0.15 --memory 0.3 --size 8"
+        "--rivals 0.5 --memory 0.3 --size 8"
     )
     assert str(folder) not in str(opened(folder).card)
 
@@ -253,7 +253,7 @@ def two_players() -> str:
         (("--out", "x", "--deals", "9", "--memory", "0"), "--memory"),
         (("--out", "x", "--deals", "9", "--rules", two_players()), "has 2"),
         (("--out", "x", "--deals", "9", "--rivals", "2"), "--rivals"),
-        (("--out", "x", "--deals", "9", "--honest", "0.9"), "are more than all deals"),
+        (("--out", "x", "--deals", "9", "--honest", "0.9", "--rivals", "0.2"), "more than all"),
         (("--out", "no/x", "--deals", "9"), "there is no folder no"),
         (("--out", ".", "--deals", "9"), "directory"),
     ],

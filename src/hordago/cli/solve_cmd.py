@@ -91,9 +91,9 @@ class Order(NamedTuple):
 @click.option("--honest", type=click.FloatRange(0, 1), default=0.0, metavar="PART",
               help="In the last third, in this part of the deals far from the target, one side is "
               "played by an honest player, the clubman as he was heard; 0 by default.")  # fmt: skip
-@click.option("--rivals", type=click.FloatRange(0, 1), default=0.15, metavar="PART",
+@click.option("--rivals", type=click.FloatRange(0, 1), default=0.0, metavar="PART",
               help="In the second half, in this part of the deals far from the target, one side is "
-              "played by a pair that learned to beat the policy; 0.15 by default.")  # fmt: skip
+              "played by a pair that learned to beat the policy; 0 by default.")  # fmt: skip
 def solve(
     code: str | None,
     settings: tuple[str, ...],
@@ -355,7 +355,8 @@ def command_line(order: Order, *, resume: bool) -> str:
     words += ["--seed", str(order.seed), "--cores", str(order.cores)]
     if order.honest:
         words += ["--honest", f"{order.honest:g}"]
-    words += ["--rivals", f"{order.rivals:g}"]
+    if order.rivals:
+        words += ["--rivals", f"{order.rivals:g}"]
     words += ["--memory", f"{order.memory:g}", "--size", f"{order.size:g}"]
     if resume:
         words += ["--every", f"{order.every:g}", "--resume"]
