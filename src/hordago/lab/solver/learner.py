@@ -1,12 +1,10 @@
 """A side whose two seats learn together against a player that does not learn.
 
-Owns what it learns and what it gains. It tells apart less than the policies do: no scores, and not
-how much was drawn.
+Owns what it learns and what it gains. What it tells apart is up to who makes it.
 """
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -15,7 +13,7 @@ from hordago.lab.cache import compiled
 from hordago.lab.extras import extra
 from hordago.lab.solver.exporting import frozen_of
 from hordago.lab.solver.model import Model, T, model_of
-from hordago.lab.solver.running import train
+from hordago.lab.solver.running import on_rooms, train
 from hordago.lab.solver.scores import VISITED_GAMES
 from hordago.lab.solver.selfplay import play_games, play_one_hand_pairs
 from hordago.lab.solver.tables import ALL_FROZEN, Frozen, Tables, Work, tables_for, work_for
@@ -55,17 +53,13 @@ class Learner:
         run = compiled(train, fast=True)
         first, step = self.deals, len(self.works)
 
-        def part(core: int) -> None:
+        def part(core: int, work: Work) -> None:
             run(
-                self.model, self.tables, frozen, self.works[core], np.uint64(self.seed),
+                self.model, self.tables, frozen, work, np.uint64(self.seed),
                 first + core, first + deals, step, scores, shares, np.float32(1),
             )  # fmt: skip
 
-        if step == 1:
-            part(0)
-        else:
-            with ThreadPoolExecutor(step) as pool:
-                list(pool.map(part, range(step)))
+        on_rooms(self.works, part)
         self.deals += deals
 
     def strategies(self) -> tuple[Tables, Tables]:

@@ -1,10 +1,13 @@
-"""Many iterations on one core.
+"""Many iterations on one core, and on several.
 
 Owns the weights of time: regrets count by t, the average strategy by its square (Brown and
 Sandholm 2019), t in ten thousands of deals. What a deal is follows from the seed and its number.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from hordago.lab.chance import word_at
 from hordago.lab.extras import extra
@@ -44,3 +47,13 @@ def train(
         if (number // step) % AVERAGED == 0:
             average_weight = weight * weight
         iterate(m, t, f, w, weight, average_weight)
+
+
+def on_rooms(works: Sequence[Work], task: Callable[[int, Work], object]) -> None:
+    """Do a task in every core's room, given its number, a thread for each."""
+    if len(works) == 1:
+        task(0, works[0])
+        return
+    with ThreadPoolExecutor(len(works)) as pool:
+        for each in [pool.submit(task, core, work) for core, work in enumerate(works)]:
+            each.result()

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final, NamedTuple
 
 from hordago.bots.trained.shape import SEATS, Abstraction, Shape, shape_for
@@ -25,7 +24,7 @@ from hordago.lab.solver.exporting import frozen_of
 from hordago.lab.solver.honest import HEARD, honest_player
 from hordago.lab.solver.model import Model, T, model_of
 from hordago.lab.solver.rivals import REMEMBERED, Rivals
-from hordago.lab.solver.running import CHUNK, train
+from hordago.lab.solver.running import CHUNK, on_rooms, train
 from hordago.lab.solver.scores import VISITED_GAMES, first_visits, score_chances
 from hordago.lab.solver.selfplay import play_games
 from hordago.lab.solver.tables import (
@@ -263,21 +262,14 @@ class Training:
         scores, shares = score_chances(self.visits, self.shape)
         first, step = self.deals, len(self.works)
         frozen, part = self.sitting()
-        self._on_cores(
+        on_rooms(
+            self.works,
             lambda core, work: run(
                 self.model, self.tables, frozen, work, np.uint64(self.seed),
                 first + core, first + deals, step, scores, shares, np.float32(part),
-            )
+            ),
         )  # fmt: skip
         self.deals += deals
-
-    def _on_cores(self, task: Callable[[int, Work], object]) -> None:
-        if len(self.works) == 1:
-            task(0, self.works[0])
-            return
-        with ThreadPoolExecutor(len(self.works)) as pool:
-            for each in [pool.submit(task, i, work) for i, work in enumerate(self.works)]:
-                each.result()
 
     def _work_out_equity(self, hands: int) -> None:
         frozen = frozen_of(self.model, self.shape, self.tables, self.works[0], PURIFIED)
