@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.player import Player, open_table, play
+from tests.browser.player import Player, first_of, open_table, play
 from tests.browser.server import RunningServer
 
 KEYS = {
@@ -27,6 +27,9 @@ LISTEN = """() => {
                 if (node.textContent.trim()) window.heard.push(node.textContent.trim());
     }).observe(region, { childList: true });
 }"""
+
+WILLING = first_of(*KEYS)
+"""Makes the first call that has a key; where accepting stakes the game, it says so once more."""
 
 
 class Keys(Player):
@@ -64,7 +67,7 @@ def test_a_hand_is_played_from_the_first_page_with_the_keyboard_alone(
     page.locator("[data-do=play]").wait_for()
     reach(page, "[data-do=play]")
     page.keyboard.press("Enter")
-    me = Keys(page, lambda scene: next(call for call in KEYS if call in scene.calls))
+    me = Keys(page, WILLING)
     play([me], until=lambda: me.look().waits)
     me.step()
     play([me], until=lambda: me.look().mine)  # and the next one begins
@@ -91,7 +94,7 @@ def test_every_event_is_told_as_text(context: BrowserContext, server: RunningSer
     opened = open_table(context, server, play_now=True, level="passive")
     page = context.new_page()
     page.goto(f"{server.url}/t/{opened['code']}")
-    me = Keys(page, lambda scene: next(call for call in KEYS if call in scene.calls))
+    me = Keys(page, WILLING)
     play([me], until=lambda: me.look().mine)
     lines = page.locator("aside .log li")
     before = lines.count()

@@ -6,11 +6,12 @@ ones only: the last are valued first. Backgammon calls such a table a match equi
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 from hordago.lab.cache import compiled
 from hordago.lab.extras import extra
 from hordago.lab.solver.model import Model, T
+from hordago.lab.solver.running import on_rooms
 from hordago.lab.solver.selfplay import equity_of_cells
 from hordago.lab.solver.tables import Frozen, Tables, Work
 
@@ -39,22 +40,15 @@ def work_out_equity(
     target, equity = model.target, tables.equity
     run = compiled(equity_of_cells, fast=True)
     equity[target, :], equity[:, target] = 1.0, 0.0
-    with ThreadPoolExecutor(len(works)) as pool:
-        for total in range(2 * target - 2, -1, -1):
-            cells = [
-                (ours, total - ours)
-                for ours in range(max(0, total - target + 1), min(target - 1, total) + 1)
-            ]
-            shares = [np.array(cells[i :: len(works)], np.int64) for i in range(len(works))]
-            outs = [np.zeros(len(share)) for share in shares]
-            waiting = [
-                pool.submit(run, model, tables, frozen, work, np.uint64(seed), share, hands, out)
-                for work, share, out in zip(works, shares, outs, strict=True)
-                if len(share)
-            ]
-            for each in waiting:
-                each.result()
-            for share, out in zip(shares, outs, strict=True):
-                for (ours, theirs), value in zip(share, out, strict=True):
-                    low, high = equity[ours, theirs + 1], equity[ours + 1, theirs]
-                    equity[ours, theirs] = min(max(value, low), high)
+
+    def part(cells: list[T], values: list[T], core: int, work: Work) -> None:
+        run(model, tables, frozen, work, np.uint64(seed), cells[core], hands, values[core])
+
+    for total in range(2 * target - 2, -1, -1):
+        ours: T = np.arange(max(0, total - target + 1), min(target - 1, total) + 1)
+        cells: T = np.column_stack((ours, total - ours))
+        values: T = np.zeros(len(cells))
+        split = partial(np.array_split, indices_or_sections=len(works))
+        on_rooms(works, partial(part, split(cells), split(values)))
+        for (a, b), value in zip(cells, values, strict=True):
+            equity[a, b] = min(max(value, equity[a, b + 1]), equity[a + 1, b])

@@ -68,7 +68,10 @@ RICHEST_FIRST: Final = (
 
 
 def bytes_for(shape: Shape) -> int:
-    """The memory that training with a shape takes at most: tables, a frozen copy, and rivals."""
+    """The memory that training with a shape takes at most: tables, a frozen copy, and rivals.
+
+    Rivals count where there are none too: they may be asked for when the training goes on.
+    """
     hands, size = len(shape.hands.ranks), shape.starts[-1]
     ahead = 4 * AHEADS * SEATS * hands
     rivals = RIVAL_CONTEXTS * ((8 + REMEMBERED) * size + ahead)
