@@ -11,7 +11,7 @@ import pytest
 
 from hordago.bots.trained.book import LEVELS, open_book
 from hordago.bots.trained.players import PURIFY
-from hordago.bots.trained.shape import FIRST_PARES
+from hordago.bots.trained.shape import FIRST_PARES, shape_for
 from hordago.errors import HordagoError
 from hordago.lab.cache import compiled
 from hordago.lab.chance import word_at
@@ -27,7 +27,7 @@ from hordago.rules.hand import OVER, Score, new_hand, step
 from hordago.rules.moves import NO_MUS, PASS
 from hordago.rules.ranking import Strength
 from hordago.rules.seating import NOBODY
-from tests.lab.small_models import TWENTY, Small, passer, small, worth
+from tests.lab.small_models import SMALL, TWENTY, Small, passer, small, worth
 from tests.lab.solving import DEALS, small_training
 
 pytestmark = pytest.mark.xdist_group("solver")  # what one has compiled the next one finds
@@ -254,6 +254,19 @@ def test_alike_hands_together_make_a_choice_as_often_as_was_learned(
             written = np.array(rows).T
             apart.append(np.abs((written - shares / 255) @ weights).max() / weights.sum())
     assert np.mean(apart) < 0.01
+
+
+def test_what_stands_for_all_contexts_is_what_is_played_far_from_the_target() -> None:
+    """Near it an órdago is taken that is folly at 0-0; such play answers where far says nothing."""
+    shape = shape_for(TWENTY, SMALL._replace(bands=(4,)))
+    average: T = np.zeros((shape.contexts, shape.starts[-1]), np.float32)
+    far, near = average[: shape.mus_contexts], average[shape.mus_contexts :]
+    assert len(near) == 3 * len(far)
+    folds, accepts, unmet = 0, 1, 2
+    far[:, folds], near[:, accepts], near[:, unmet] = 1, 100, 1
+    together = together_of(shape, average.reshape(-1))
+    assert together[accepts] < 0.01 * together[folds]
+    assert together[unmet] > 0
 
 
 def test_a_file_has_the_coarsest_rows_or_is_not_written(trained: Training, tmp_path: Path) -> None:

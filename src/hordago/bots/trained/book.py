@@ -12,8 +12,8 @@ JSON, and the sections that it gives the places of:
 - ``cut``: by score context, round (first, later), seat and hand: the chance of ending the mus, in
   255ths;
 - ``throw``: by score context and seat, the choices of cards to throw of each hand, in 255ths;
-- ``rows``: by context, and for all together at the end, and row (a node of a block): where its
-  record begins in ``data``, 4 bytes, or `NOTHING`;
+- ``rows``: by context, and for all far ones together at the end, and row (a node of a block):
+  where its record begins in ``data``, 4 bytes, or `NOTHING`;
 - ``data``: a record is, for each choice of a row but the first, the chances of all hands of the
   node's range, in 6ths, a byte each. Hands stand in the order of the lance (`Shape.order`):
   neighbours play alike, which packs well.

@@ -153,14 +153,14 @@ class Shape:
 
     @property
     def any_context(self) -> int:
-        """The number after the last context: all of them together."""
+        """The number after the last context: all that are far from the target together."""
         return self.contexts
 
     def coarser(self, context: int) -> int | None:
         """The context that stands for one of which nothing is known; None for the coarsest.
 
         Both sides a band further from the target; then the same without what was drawn, and
-        without drawing; then all contexts together, which is the coarsest.
+        without drawing; then all far contexts together, which is the coarsest.
         """
         if context == self.any_context:
             return None

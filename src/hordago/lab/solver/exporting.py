@@ -3,7 +3,8 @@
 Owns which rows are kept: those that matter most, until the file is as large as it may be. A row
 matters by how often it is reached and by how far what is played there is from what is played in the
 coarser context, which answers for it at the table where it is left out. The coarsest context is all
-of them together: what was played on average, whatever the context.
+of them together where both sides are far from the target: what was played on average, whatever was
+thrown. Near the target órdagos are taken that would be folly far from it, so it is left out there.
 """
 
 from __future__ import annotations
@@ -38,8 +39,10 @@ MEGABYTE = 1_000_000
 ALL = 255  # of the shares of a row
 HALF = np.float32(0.5)
 LENT = np.float32(0.01)
-"""The part of what was learned in all contexts together that is added to each: where a context was
-seldom met, what was learned in it is mostly chance."""
+"""The part of what was learned in all contexts far from the target together that is added to each:
+where a context was seldom met, what was learned in it is mostly chance."""
+NEAR = np.float32(1e-6)
+"""The part of the contexts near the target that is added to the far ones, which may say nothing."""
 
 
 def frozen_of(
@@ -53,10 +56,10 @@ def frozen_of(
 
 
 def together_of(shape: Shape, average: T) -> T:
-    """What was learned in all contexts together, as in one."""
+    """What was learned in all contexts far from the target together, as in one."""
     together: T = np.zeros(shape.starts[-1], np.float32)
-    for each in average.reshape(shape.contexts, -1):
-        together += each
+    for context, each in enumerate(average.reshape(shape.contexts, -1)):
+        together += each if context < shape.mus_contexts else NEAR * each
     return together
 
 
@@ -102,7 +105,7 @@ def export(
 
 
 class Learned(NamedTuple):
-    """What was learned in one context, or in all together."""
+    """What was learned in one context, or in all far ones together."""
 
     average: T  # (size)
     shares: T  # (size) what is played, in 255ths; where nothing was learned, the coarser context's
@@ -110,7 +113,7 @@ class Learned(NamedTuple):
 
 
 def learned_rows(shape: Shape, model: Model, tables: Tables, work: Work) -> list[Learned]:
-    """By context what was learned, and of all together at the end."""
+    """By context what was learned, and of all far ones together at the end."""
     average = tables.average.reshape(shape.contexts, model.size)
     together = together_of(shape, tables.average)
     shares: T = np.zeros((shape.contexts + 1, model.size), np.uint8)

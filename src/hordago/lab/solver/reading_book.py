@@ -28,7 +28,7 @@ class Sections(NamedTuple):
     equity: T  # (target + 1, target + 1)
     cut: T  # (score contexts, 2, 4, hands) in 255ths
     throw: T  # (score contexts, 4, choices) in 255ths
-    rows: T  # (contexts and all together, rows)
+    rows: T  # (contexts and all far ones together, rows)
     data: T
 
 
