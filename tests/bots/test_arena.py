@@ -19,10 +19,10 @@ QUICK = Rules.preset("almanac_40").with_format("one_game")
 @pytest.mark.parametrize("name", bot_names())
 def test_a_bot_against_itself_wins_half_exactly(name: str) -> None:
     bot, rules = make_bot(name), Rules.preset("nabo_40").with_format("one_game")
-    result = arena(bot, bot, rules, 3, seed=3)
+    result = arena(bot, bot, rules, 4, seed=3)
     assert result.share == result.low == result.high == 0.5
     assert result.stones[0] == result.stones[1]
-    assert result.matches_won == (3, 3)
+    assert result.matches_won == (4, 4)
 
 
 def test_with_sides_exchanged_the_same_cards_lie_at_every_seat() -> None:

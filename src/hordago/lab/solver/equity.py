@@ -40,6 +40,7 @@ def work_out_equity(
     target, equity = model.target, tables.equity
     run = compiled(equity_of_cells, fast=True)
     equity[target, :], equity[:, target] = 1.0, 0.0
+    split = partial(np.array_split, indices_or_sections=len(works))
 
     def part(cells: list[T], values: list[T], core: int, work: Work) -> None:
         run(model, tables, frozen, work, np.uint64(seed), cells[core], hands, values[core])
@@ -48,7 +49,6 @@ def work_out_equity(
         ours: T = np.arange(max(0, total - target + 1), min(target - 1, total) + 1)
         cells: T = np.column_stack((ours, total - ours))
         values: T = np.zeros(len(cells))
-        split = partial(np.array_split, indices_or_sections=len(works))
         on_rooms(works, partial(part, split(cells), split(values)))
         for (a, b), value in zip(cells, values, strict=True):
             equity[a, b] = min(max(value, equity[a, b + 1]), equity[a + 1, b])

@@ -3,8 +3,8 @@
 Owns which rows are kept: those that matter most, until the file is as large as it may be. A row
 matters by how often it is reached and by how far what is played there is from what is played in the
 coarser context, which answers for it at the table where it is left out. The coarsest context is all
-of them together where both sides are far from the target: what was played on average, whatever was
-thrown. Near the target órdagos are taken that would be folly far from it, so it is left out there.
+of them together where both sides are far from the target: what was played on average, whoever ended
+the mus. Near the target órdagos are taken that would be folly far from it: such play is not in it.
 """
 
 from __future__ import annotations
