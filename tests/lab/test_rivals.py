@@ -10,10 +10,17 @@ import pytest
 from hordago.lab.solver import learner
 from hordago.lab.solver.equity import rough_equity
 from hordago.lab.solver.model import T
-from hordago.lab.solver.rivals import REMEMBERED, Rivals
+from hordago.lab.solver.rivals import (
+    BEGIN,
+    LEARNED_FROM,
+    LESSONS,
+    Rivals,
+    lessons_at,
+    remembered,
+)
 from hordago.lab.solver.scores import far_only
 from hordago.lab.solver.tables import Frozen, frozen_for
-from hordago.lab.solver.training import RIVALS_AT, Training
+from hordago.lab.solver.training import Training, bytes_for
 from tests.lab.small_models import SMALL, TWENTY, passer, small
 from tests.lab.solving import small_training
 
@@ -31,18 +38,19 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_rival_beats_whom_it_learned_against_and_few_are_remembered() -> None:
-    rivals = Rivals(RULES, NEAR, seed=1, cores=1)
+    rivals = Rivals(RULES, NEAR, lessons=LESSONS, seed=1, cores=1)
     policy, equity = passer(small(RULES)), rough_equity(RULES.target)
-    for times in range(1, REMEMBERED + 2):
-        rivals.learn(policy, equity, DEALS)
+    so_far = round(DEALS * LESSONS / LEARNED_FROM)
+    for times in range(1, LESSONS):
+        rivals.learn(policy, equity, so_far)
         assert rivals.learner.deals == times * DEALS
-    assert len(rivals.met) == REMEMBERED
+    assert len(rivals.met) == remembered(LESSONS) == 4
     _, latest = rivals.learner.strategies()
     gain = rivals.learner.stones(latest, policy, 5, 400)
     assert gain.mean > 1 + 3 * gain.error  # who folds all loses a stone a lance
     lots: T = np.linspace(0, 1, 100, endpoint=False)
     assert Counter(id(rivals.one(float(lot))) for lot in lots) == Counter(
-        {id(rival): 100 // REMEMBERED for rival in rivals.met}
+        {id(rival): 100 // len(rivals.met) for rival in rivals.met}
     )
 
 
@@ -81,4 +89,22 @@ def test_the_last_rival_is_met_before_the_end() -> None:
     training = small_training(rivals=0.3)
     training.run(deals=20)
     assert training.rivals is not None
-    assert len(training.rivals.met) == REMEMBERED < len(RIVALS_AT)
+    assert len(training.rivals.met) == remembered(LESSONS) < LESSONS
+
+
+def test_lessons_are_even_from_the_middle_on() -> None:
+    assert lessons_at(1) == (BEGIN,)
+    assert lessons_at(4) == (0.5, 0.625, 0.75, 0.875)
+    assert [remembered(each) for each in (1, 2, 7, 24)] == [1, 1, 4, 12]
+
+
+def test_with_more_lessons_more_rivals_learn_for_a_shorter_time_and_take_more_room() -> None:
+    few, many = small_training(rivals=0.3, lessons=2), small_training(rivals=0.3, lessons=6)
+    learned = []
+    for training in (few, many):
+        training.run(deals=80)
+        assert training.rivals is not None
+        learned.append(training.rivals.learner.deals)
+        assert len(training.rivals.met) == remembered(training.lessons)
+    assert learned[1] == pytest.approx(learned[0], rel=0.4)
+    assert bytes_for(many.shape, 6) > bytes_for(few.shape, 2)

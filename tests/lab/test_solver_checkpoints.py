@@ -10,8 +10,8 @@ import pytest
 
 from hordago.bots.trained.shape import Abstraction
 from hordago.lab.solver.checkpoints import STATE, CheckpointError, is_kept, keep, taken_up
-from hordago.lab.solver.rivals import REMEMBERED
-from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, RIVALS_AT, TURNS, Seen, Training
+from hordago.lab.solver.rivals import LESSONS, lessons_at, remembered
+from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, Seen, Training
 from hordago.rules.profile import Rules
 from tests.lab.solving import ABSTRACTION, DEALS, RULES, small_training
 
@@ -97,7 +97,7 @@ def test_a_training_with_rivals_goes_on_as_it_was(tmp_path: Path) -> None:
     folder = tmp_path / "x"
 
     def look(training: Training, seen: Seen) -> None:
-        if RIVALS_AT[2] < seen.part < 1 and not is_kept(folder):
+        if lessons_at(LESSONS)[2] < seen.part < 1 and not is_kept(folder):
             keep(training, folder)
 
     straight, alone = small_training(rivals=0.5), small_training()
@@ -107,7 +107,7 @@ def test_a_training_with_rivals_goes_on_as_it_was(tmp_path: Path) -> None:
     assert again.rivals is not None
     assert len(again.rivals.met) > 1
     again.run(deals=DEALS)
-    assert len(again.rivals.met) == REMEMBERED
+    assert len(again.rivals.met) == remembered(LESSONS)
     for name, array in straight.tables._asdict().items():
         assert np.array_equal(array, getattr(again.tables, name)), name
     assert not np.array_equal(straight.tables.regret, alone.tables.regret)
@@ -117,7 +117,7 @@ def test_rivals_may_begin_in_a_training_that_had_none(kept: Path) -> None:
     again = taken_up(kept, RULES, ABSTRACTION, seed=7, rivals=0.5)
     again.run(deals=DEALS)
     assert again.rivals is not None
-    assert len(again.rivals.met) == REMEMBERED
+    assert len(again.rivals.met) == remembered(LESSONS)
 
 
 def test_a_training_that_goes_on_for_longer_has_turning_points_once_more() -> None:
@@ -128,7 +128,7 @@ def test_a_training_that_goes_on_for_longer_has_turning_points_once_more() -> No
     training.run(deals=round(DEALS / 0.6))
     assert training.rivals.learner.deals > 1.5 * learned
     assert not np.array_equal(worth, training.tables.equity)
-    assert training.turned == len(TURNS)
+    assert training.turned == len(training.turns)
 
 
 def test_what_is_zero_takes_no_room_on_disk(kept: Path) -> None:
@@ -182,6 +182,11 @@ def test_a_checkpoint_of_another_training_is_refused(
     assert says in str(refused.value)
 
 
+def test_a_checkpoint_with_other_lessons_is_refused(kept: Path) -> None:
+    with pytest.raises(CheckpointError, match="rivals learn 3 times, and there 7"):
+        taken(kept, lessons=3)
+
+
 def test_the_length_of_a_match_is_not_part_of_a_training(kept: Path) -> None:
     assert taken_up(kept, RULES.with_format("best_of_3"), ABSTRACTION, seed=7).deals == DEALS / 2
 
@@ -199,6 +204,8 @@ def test_where_there_is_no_checkpoint_it_is_told(tmp_path: Path) -> None:
         ("deals", -1),
         ("deals", "many"),
         ("turned", 99),
+        ("lessons", "many"),
+        ("lessons", -1),
         ("met", 99),
         ("rivals", 2),
         ("seconds", "long"),

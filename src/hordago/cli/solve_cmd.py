@@ -60,6 +60,7 @@ class Order(NamedTuple):
     every: float
     honest: float
     rivals: float
+    lessons: int
 
     @property
     def checkpoint(self) -> Path:
@@ -94,6 +95,9 @@ class Order(NamedTuple):
 @click.option("--rivals", type=click.FloatRange(0, 1), default=0.0, metavar="PART",
               help="In the second half, in this part of the deals far from the target, one side is "
               "played by a pair that learned to beat the policy; 0 by default.")  # fmt: skip
+@click.option("--lessons", type=click.IntRange(1), metavar="N",
+              help="How many times such a pair learns anew; the last half of them are met; 7 by "
+              "default.")  # fmt: skip
 def solve(
     code: str | None,
     settings: tuple[str, ...],
@@ -109,6 +113,7 @@ def solve(
     every: float,
     honest: float,
     rivals: float,
+    lessons: int | None,
 ) -> None:
     """Train a policy for a code by playing against itself, and write it to a file (extra lab).
 
@@ -116,6 +121,7 @@ def solve(
     it is by then: games won against clubman, and what a side gains that learns to beat it. What
     is interrupted goes on with --resume, and a finished training with more --minutes or --deals.
     """
+    from hordago.lab.solver.rivals import LESSONS
     from hordago.lab.workers import available_cores
 
     if (minutes is None) == (deals is None):
@@ -129,6 +135,7 @@ def solve(
     order = Order(
         chosen_rules(code, settings, length), options_of(code, settings, length), minutes, deals,
         out, resume, seed, cores or available_cores(), memory, size, every, honest, rivals,
+        lessons or LESSONS,
     )  # fmt: skip
     check_places(order)
     training = begun(order)
@@ -167,15 +174,15 @@ def begun(order: Order) -> Training:
     from hordago.lab.solver.checkpoints import taken_up
     from hordago.lab.solver.training import Training, abstraction_for
 
-    abstraction = abstraction_for(order.rules, order.memory)
+    abstraction = abstraction_for(order.rules, order.memory, order.lessons)
     if order.resume:
         return taken_up(
             order.checkpoint, order.rules, abstraction, seed=order.seed, cores=order.cores,
-            honest=order.honest, rivals=order.rivals,
+            honest=order.honest, rivals=order.rivals, lessons=order.lessons,
         )  # fmt: skip
     return Training(
         order.rules, abstraction, seed=order.seed, cores=order.cores, honest=order.honest,
-        rivals=order.rivals,
+        rivals=order.rivals, lessons=order.lessons,
     )  # fmt: skip
 
 
@@ -356,7 +363,7 @@ def command_line(order: Order, *, resume: bool) -> str:
     if order.honest:
         words += ["--honest", f"{order.honest:g}"]
     if order.rivals:
-        words += ["--rivals", f"{order.rivals:g}"]
+        words += ["--rivals", f"{order.rivals:g}", "--lessons", str(order.lessons)]
     words += ["--memory", f"{order.memory:g}", "--size", f"{order.size:g}"]
     if resume:
         words += ["--every", f"{order.every:g}", "--resume"]

@@ -23,16 +23,16 @@ from hordago.errors import HordagoError
 from hordago.lab.extras import extra
 from hordago.lab.solver.honest import HEARD
 from hordago.lab.solver.model import T
-from hordago.lab.solver.rivals import REMEMBERED, RIVAL
+from hordago.lab.solver.rivals import LESSONS, RIVAL, remembered
 from hordago.lab.solver.tables import tables_for
-from hordago.lab.solver.training import COARSE, FINE, HONEST_FROM, TURNS, Training, in_words
+from hordago.lab.solver.training import COARSE, FINE, Training, in_words, turns_of
 from hordago.rules.profile import Rules
 
 with extra("lab", "the solver"):
     import numpy as np
 
 STATE: Final = "state.json"
-VERSION: Final = 2
+VERSION: Final = 3
 ARRAYS: Final = "tables-"  # and what makes the name of a folder of its own
 VISITS: Final = "visits"
 BLOCK: Final = 1 << 14  # numbers that are left out together where all of them are 0
@@ -64,6 +64,7 @@ def keep(training: Training, folder: Path) -> None:
             "seed": training.seed,
             "honest": training.honest,
             "rivals": training.rivals_part,
+            "lessons": training.lessons,
             "met": len(training.rivals.met) if training.rivals else 0,
             "rival_deals": training.rivals.learner.deals if training.rivals else 0,
             "stage": training.stage,
@@ -93,19 +94,21 @@ def taken_up(
     honest: float = 0.0,
     heard: int = HEARD,
     rivals: float = 0.0,
+    lessons: int = LESSONS,
 ) -> Training:
     """A training as its checkpoint has it; on one core it goes on as if it had never stopped.
 
     With another part of honest players than before, what was played so far counts less.
 
     Raises `CheckpointError` where there is none, where it is damaged, and where it was made with
-    other rules, another abstraction or another seed.
+    other rules, another abstraction, another seed or other lessons.
     """
     state = _state(folder)
-    _check_same(folder, state, rules, abstraction, seed)
+    _check_same(folder, state, rules, abstraction, seed, lessons)
     training = Training(
-        rules, abstraction, seed=seed, cores=cores, honest=honest, heard=heard, rivals=rivals
-    )
+        rules, abstraction, seed=seed, cores=cores, honest=honest, heard=heard, rivals=rivals,
+        lessons=lessons,
+    )  # fmt: skip
     if state["stage"] == FINE:
         training.begin_stage(FINE)
         training.tables = tables_for(training.shape, training.model)
@@ -123,7 +126,7 @@ def taken_up(
         except (OSError, ValueError, EOFError) as error:
             raise _damaged(folder, f"{path.name}: {error}") from None
     training.seat_honest()
-    if state["honest"] != honest and training.turned > TURNS.index(HONEST_FROM):
+    if state["honest"] != honest and training.honest_is_due():
         training.begin_average()
     return training
 
@@ -186,8 +189,8 @@ def _understood(state: dict[str, Any]) -> dict[str, Any]:
     (bets, raises, plurals), bands, draws = state["abstraction"]
     sizes = Sizes(tuple(bets), tuple(raises), plurals)
     whole = {
-        "seed": None, "deals": None, "rival_deals": None,
-        "turned": len(TURNS), "met": REMEMBERED,
+        "seed": None, "deals": None, "rival_deals": None, "lessons": None,
+        "turned": len(turns_of(state["lessons"])), "met": remembered(state["lessons"]),
     }  # fmt: skip
     for name, most in whole.items():
         if (
@@ -221,8 +224,9 @@ def _damaged(folder: Path, why: Exception | str) -> CheckpointError:
 
 
 def _check_same(
-    folder: Path, state: dict[str, Any], rules: Rules, abstraction: Abstraction, seed: int
-) -> None:
+    folder: Path, state: dict[str, Any], rules: Rules, abstraction: Abstraction, seed: int,
+    lessons: int,
+) -> None:  # fmt: skip
     """Raise `CheckpointError` with everything in which a checkpoint is of another training."""
     kept, wanted = training_settings(state["rules"]), training_settings(rules)
     apart = [
@@ -237,5 +241,7 @@ def _check_same(
         )
     if state["seed"] != seed:
         apart.append(f"the seed is {seed}, and there {state['seed']}")
+    if state["lessons"] != lessons:
+        apart.append(f"rivals learn {lessons} times, and there {state['lessons']}")
     if apart:
         raise CheckpointError(f"{folder}: is a checkpoint of another training: {'; '.join(apart)}")

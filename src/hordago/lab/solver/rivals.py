@@ -19,9 +19,21 @@ from hordago.lab.solver.scores import far_only, score_chances
 from hordago.lab.solver.tables import Frozen, frozen_for
 from hordago.rules.profile import Rules
 
-REMEMBERED: Final = 4  # rivals, the last ones
+BEGIN: Final = 0.5  # part of a training from which on rivals learn
+LESSONS: Final = 7  # of theirs, evenly from there to the end, by default
+LEARNED_FROM: Final = 0.35  # of the training's deals so far, all lessons together
 RIVAL: Final = "rival_"  # before the names of what rivals have learned
 OTHER_CARDS: Final = 0x5EED0003  # with the seed of the training
+
+
+def lessons_at(lessons: int) -> tuple[float, ...]:
+    """The parts of a training after which a rival learns."""
+    return tuple(BEGIN + (1 - BEGIN) * lesson / lessons for lesson in range(lessons))
+
+
+def remembered(lessons: int) -> int:
+    """How many rivals sit at the tables at most: those of the last half of the lessons."""
+    return (lessons + 1) // 2
 
 
 class Rivals:
@@ -30,8 +42,11 @@ class Rivals:
     It goes on from what it learned against the policy as it was before.
     """
 
-    def __init__(self, rules: Rules, abstraction: Abstraction, *, seed: int, cores: int) -> None:
+    def __init__(
+        self, rules: Rules, abstraction: Abstraction, *, lessons: int, seed: int, cores: int
+    ) -> None:
         self.near = abstraction.near
+        self.lessons = lessons
         self.learner = Learner(
             rules,
             abstraction._replace(bands=(), draws=0),
@@ -41,12 +56,14 @@ class Rivals:
         self.met: list[Frozen] = []
 
     def learn(self, policy: Frozen, equity: T, deals: int) -> None:
-        """Learn from so many deals against a policy, and be a rival from now on."""
+        """Learn against a policy of so many deals, and be a rival from now on."""
         learner = self.learner
         learner.tables.equity[:] = equity
         far = far_only(learner.visits(policy), self.near)
-        learner.learn(policy, *score_chances(far, learner.shape), deals)
-        self.met = [*self.met, learner.latest()][-REMEMBERED:]
+        learner.learn(
+            policy, *score_chances(far, learner.shape), round(deals * LEARNED_FROM / self.lessons)
+        )
+        self.met = [*self.met, learner.latest()][-remembered(self.lessons) :]
 
     def one(self, lot: float) -> Frozen:
         """One of them, by a number from 0 to below 1."""

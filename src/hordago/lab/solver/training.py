@@ -23,7 +23,7 @@ from hordago.lab.solver.expanding import KEPT_AVERAGE, expanded
 from hordago.lab.solver.exporting import frozen_of
 from hordago.lab.solver.honest import HEARD, honest_player
 from hordago.lab.solver.model import Model, T, model_of
-from hordago.lab.solver.rivals import REMEMBERED, Rivals
+from hordago.lab.solver.rivals import LESSONS, Rivals, lessons_at, remembered
 from hordago.lab.solver.running import CHUNK, on_rooms, train
 from hordago.lab.solver.scores import VISITED_GAMES, first_visits, score_chances
 from hordago.lab.solver.selfplay import play_games
@@ -48,10 +48,7 @@ COARSE, FINE = "coarse", "fine"  # stages
 COARSE_PART: Final = 0.3  # of the training, with the coarse abstraction
 HONEST_FROM: Final = 0.65  # part from which the honest player sits at some of the tables
 EQUITY_AT: Final = (0.05, COARSE_PART, HONEST_FROM)  # parts after which match equity is worked out
-RIVALS_AT: Final = (0.5, 0.57, 0.65, 0.72, 0.79, 0.86, 0.93)  # and after which a rival learns
-TURNS: Final = tuple(sorted({*EQUITY_AT, *RIVALS_AT}))
 RIVAL_CONTEXTS: Final = 2 * SEATS
-RIVAL_DEALS: Final = 0.05  # of all deals so far, that a rival learns from
 EQUITY_HANDS: Final = 1500  # for every score, while training; at the end:
 FINAL_EQUITY_HANDS: Final = 10_000
 PURIFIED: Final = 0.1  # for match equity
@@ -67,25 +64,25 @@ RICHEST_FIRST: Final = (
 """Abstractions, of which training takes the first that fits into memory."""
 
 
-def bytes_for(shape: Shape) -> int:
+def bytes_for(shape: Shape, lessons: int = LESSONS) -> int:
     """The memory that training with a shape takes at most: tables, a frozen copy, and rivals.
 
     Rivals count where there are none too: they may be asked for when the training goes on.
     """
     hands, size = len(shape.hands.ranks), shape.starts[-1]
     ahead = 4 * AHEADS * SEATS * hands
-    rivals = RIVAL_CONTEXTS * ((8 + REMEMBERED) * size + ahead)
+    rivals = RIVAL_CONTEXTS * ((8 + remembered(lessons)) * size + ahead)
     return shape.contexts * (9 * size + ahead) + rivals
 
 
-def abstraction_for(rules: Rules, memory: float) -> Abstraction:
-    """The richest abstraction that fits into so many gigabytes.
+def abstraction_for(rules: Rules, memory: float, lessons: int = LESSONS) -> Abstraction:
+    """The richest abstraction that fits into so many gigabytes, with rivals of so many lessons.
 
     Raises `HordagoError` where none does, and for a code that is not of four players.
     """
     check_trainable(rules)
     for abstraction in RICHEST_FIRST:
-        needed = bytes_for(shape_for(rules, abstraction)) / GIGABYTE
+        needed = bytes_for(shape_for(rules, abstraction), lessons) / GIGABYTE
         if needed <= memory:
             return abstraction
     raise HordagoError(f"training takes at least {needed:.1f} GB of memory here, not {memory:g}")
@@ -115,6 +112,11 @@ def check_trainable(rules: Rules) -> None:
         )
 
 
+def turns_of(lessons: int) -> tuple[float, ...]:
+    """The parts of a training after which it turns: equity, a finer shape, or who sits."""
+    return tuple(sorted({*EQUITY_AT, *lessons_at(lessons)}))
+
+
 class Seen(NamedTuple):
     """How far training is, for whoever looks on."""
 
@@ -133,7 +135,8 @@ class Training:
     `deals` counts over all stages. Nothing here is random but by the seed. In the last third,
     in a part `honest` of the deals, one side is played by the honest player and does not learn;
     that player is made of what was heard in so many hands, `heard`. In the second half, in a part
-    `rivals` of the deals, one side is played by a pair that learned to beat the policy.
+    `rivals` of the deals, one side is played by a pair that learned to beat the policy, in so many
+    `lessons`.
     """
 
     def __init__(
@@ -146,14 +149,18 @@ class Training:
         honest: float = 0.0,
         heard: int = HEARD,
         rivals: float = 0.0,
+        lessons: int = LESSONS,
     ) -> None:
         check_trainable(rules)
         self.rules = rules
         self.abstraction = abstraction
         self.seed = seed
         self.honest, self.heard = honest, heard
-        self.rivals_part = rivals
-        self.rivals = Rivals(rules, abstraction, seed=seed, cores=cores) if rivals else None
+        self.rivals_part, self.lessons = rivals, lessons
+        self.turns = turns_of(lessons)
+        self.rivals = (
+            Rivals(rules, abstraction, lessons=lessons, seed=seed, cores=cores) if rivals else None
+        )
         self.honest_player: Frozen | None = None
         self.deals = 0
         self.seconds = 0.0
@@ -183,11 +190,11 @@ class Training:
             self._chunk(0)
         # Where a training is gone on with for longer, turning points lie ahead of it once more.
         part = self._part(minutes, deals)
-        self.turned = min(self.turned, sum(at <= part for at in TURNS))
+        self.turned = min(self.turned, sum(at <= part for at in self.turns))
         while True:
             part = self._part(minutes, deals)
-            while self.turned < len(TURNS) and part >= TURNS[self.turned]:
-                self._turn(TURNS[self.turned])
+            while self.turned < len(self.turns) and part >= self.turns[self.turned]:
+                self._turn(self.turns[self.turned])
             if part >= 1:
                 return
             began = time.monotonic()
@@ -202,10 +209,14 @@ class Training:
 
     def seat_honest(self) -> None:
         """Make the honest player, if he is to play from now on."""
-        if self.honest and self.turned > TURNS.index(HONEST_FROM):
+        if self.honest and self.honest_is_due():
             self.honest_player = honest_player(
                 self.rules, self.abstraction, hands=self.heard, seed=self.seed
             )
+
+    def honest_is_due(self) -> bool:
+        """Whether the part of the training has come in which the honest player may sit."""
+        return self.turned > self.turns.index(HONEST_FROM)
 
     def begin_average(self) -> None:
         """Let what was played so far count for less, because from now on it is another game."""
@@ -236,11 +247,11 @@ class Training:
         if at == HONEST_FROM and self.honest and self.honest_player is None:
             self.seat_honest()
             self.begin_average()
-        if at in RIVALS_AT and self.rivals is not None:
+        if at in lessons_at(self.lessons) and self.rivals is not None:
             if not self.rivals.met:
                 self.begin_average()
             policy = frozen_of(self.model, self.shape, self.tables, self.works[0])
-            self.rivals.learn(policy, self.tables.equity, round(self.deals * RIVAL_DEALS))
+            self.rivals.learn(policy, self.tables.equity, self.deals)
         self.seconds += time.monotonic() - began
 
     def _refine(self) -> None:
