@@ -89,7 +89,7 @@ def test_the_card_has_the_command_without_places(straight: tuple[Path, Result]) 
     command = opened(folder).card["command"]
     assert command == (
         "hordago solve --rules six.toml --deals 200 --out x.policy --seed 0 --cores 1 "
-        "--rivals 0.5 --memory 0.3 --size 8"
+        "--rivals 0.5 --lessons 7 --memory 0.3 --size 8"
     )
     assert str(folder) not in str(opened(folder).card)
 
@@ -135,6 +135,13 @@ def test_an_interrupt_while_it_learns_waits_until_that_is_done() -> None:
         interruptions.ask()
 
 
+def test_a_training_with_other_lessons_is_not_gone_on_with(tmp_path: Path) -> None:
+    trained(tmp_path, "--lessons", "3")
+    done = ran(tmp_path, "--deals", "220", "--rivals", "0.5", "--resume")
+    assert done.exit_code == 2
+    assert "rivals learn 7 times, and there 3" in done.output
+
+
 def test_a_finished_training_goes_on_for_longer(tmp_path: Path) -> None:
     trained(tmp_path)
     done = ran(tmp_path, "--deals", "220", "--every", "0", "--resume")
@@ -163,7 +170,7 @@ def test_looks_are_taken_after_a_tenth_and_then_every_so_often() -> None:
     from hordago.lab.solver.training import Seen
 
     order = solve_cmd.Order(
-        Rules(), (), 100.0, None, Path("x"), False, 0, 1, 1.0, 8.0, 10.0, 0.0, 0.0
+        Rules(), (), 100.0, None, Path("x"), False, 0, 1, 1.0, 8.0, 10.0, 0.0, 0.0, 7
     )
     looks = solve_cmd.Looks(order, 0.0)
     due = [
@@ -252,6 +259,7 @@ def two_players() -> str:
         (("--out", "x", "--deals", "9", "--memory", "0.01"), "training takes at least 0."),
         (("--out", "x", "--deals", "9", "--memory", "0"), "--memory"),
         (("--out", "x", "--deals", "9", "--rules", two_players()), "has 2"),
+        (("--out", "x", "--deals", "9", "--lessons", "0"), "--lessons"),
         (("--out", "x", "--deals", "9", "--rivals", "2"), "--rivals"),
         (("--out", "x", "--deals", "9", "--honest", "0.9", "--rivals", "0.2"), "more than all"),
         (("--out", "no/x", "--deals", "9"), "there is no folder no"),
