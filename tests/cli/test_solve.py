@@ -135,6 +135,14 @@ def test_an_interrupt_while_it_learns_waits_until_that_is_done() -> None:
         interruptions.ask()
 
 
+def test_the_command_that_goes_on_has_the_lessons_though_no_rival_learns() -> None:
+    order = solve_cmd.Order(
+        Rules(), (), None, 9, Path("x"), False, 0, 1, 1.0, 8.0, 10.0, 0.0, 0.0, 3
+    )
+    assert "--lessons 3 " in solve_cmd.command_line(order, resume=True)
+    assert "--lessons" not in solve_cmd.command_line(order._replace(lessons=7), resume=True)
+
+
 def test_a_training_with_other_lessons_is_not_gone_on_with(tmp_path: Path) -> None:
     trained(tmp_path, "--lessons", "3")
     done = ran(tmp_path, "--deals", "220", "--rivals", "0.5", "--resume")

@@ -352,6 +352,8 @@ def card_of(training: Training, order: Order) -> dict[str, Any]:
 
 def command_line(order: Order, *, resume: bool) -> str:
     """The command that trains this; with the places of files only where it is to go on."""
+    from hordago.lab.solver.rivals import LESSONS
+
     words = ["hordago", "solve"]
     words += order.chosen if resume else [_without_folder(word) for word in order.chosen]
     if order.minutes is not None:
@@ -363,7 +365,9 @@ def command_line(order: Order, *, resume: bool) -> str:
     if order.honest:
         words += ["--honest", f"{order.honest:g}"]
     if order.rivals:
-        words += ["--rivals", f"{order.rivals:g}", "--lessons", str(order.lessons)]
+        words += ["--rivals", f"{order.rivals:g}"]
+    if order.rivals or order.lessons != LESSONS:  # a checkpoint asks for the same
+        words += ["--lessons", str(order.lessons)]
     words += ["--memory", f"{order.memory:g}", "--size", f"{order.size:g}"]
     if resume:
         words += ["--every", f"{order.every:g}", "--resume"]
