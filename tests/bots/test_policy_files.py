@@ -14,14 +14,15 @@ from typing import NamedTuple
 import pytest
 
 from hordago.bots.trained.book import (
+    FIRST_BYTES,
     LEVELS,
     MAGIC,
-    NOTHING,
     Book,
     PolicyError,
     keep_book,
     open_book,
     packed_book,
+    row_bytes,
 )
 from hordago.bots.trained.shape import Abstraction, Shape, shape_for
 from hordago.bots.trained.throws import throws_of
@@ -47,20 +48,25 @@ class Written(NamedTuple):
     records: dict[Place, dict[int, list[int]]]  # by hand: the levels of all moves
 
     def sections(self) -> list[bytes]:
-        first, rows = [], 0
-        for each in self.shape.blocks:
-            first.append(rows)
-            rows += len(self.shape.trees[each.tree].lances)
-        directory = [NOTHING] * (rows * (self.shape.contexts + 1))
+        entries = []
         data = b""
-        for (context, block, node), hands in self.records.items():
-            tree = self.shape.trees[self.shape.blocks[block].tree]
-            order = self.shape.order(block, tree.lances[node].turn)
-            directory[context * rows + first[block] + node] = len(data)
-            of_hands = [hands[hand][1:] for hand in sorted(hands, key=order.__getitem__)]
-            data += b"".join(bytes(of_move) for of_move in zip(*of_hands, strict=True))
+        for block, here in enumerate(self.shape.blocks):
+            for node, lance in enumerate(self.shape.trees[here.tree].lances):
+                order = self.shape.order(block, lance.turn)
+                first, has = len(data), 0
+                for context in range(self.shape.any_context + 1):
+                    hands = self.records.get((context, block, node))
+                    if hands is None:
+                        continue
+                    has |= 1 << context
+                    of_hands = [hands[hand][1:] for hand in sorted(hands, key=order.__getitem__)]
+                    for of_move in zip(*of_hands, strict=True):
+                        data += bytes(of_move)
+                length = row_bytes(self.shape) - FIRST_BYTES
+                entries.append(first.to_bytes(FIRST_BYTES, "little"))
+                entries.append(has.to_bytes(length, "little"))
         equity = struct.pack(f"<{len(self.equity)}f", *self.equity)
-        return [equity, self.cut, self.throw, struct.pack(f"<{len(directory)}I", *directory), data]
+        return [equity, self.cut, self.throw, b"".join(entries), data]
 
 
 @pytest.fixture(scope="module")

@@ -10,14 +10,16 @@ import numpy as np
 import pytest
 
 from hordago.bots.trained.book import LEVELS, open_book
+from hordago.bots.trained.deciding import chances_of
 from hordago.bots.trained.players import PURIFY
 from hordago.bots.trained.shape import FIRST_PARES, shape_for
+from hordago.bots.trained.situation import Situation
 from hordago.errors import HordagoError
 from hordago.lab.cache import compiled
 from hordago.lab.chance import word_at
 from hordago.lab.solver.dealing import deal
 from hordago.lab.solver.equity import work_out_equity
-from hordago.lab.solver.exporting import LENT, export, frozen_of, learned_rows, together_of
+from hordago.lab.solver.exporting import LENT, export, frozen_of, learned_of, together_of
 from hordago.lab.solver.model import T
 from hordago.lab.solver.selfplay import equity_of_cells, play_games
 from hordago.lab.solver.tables import ALL_FROZEN, Frozen, Tables, tables_for
@@ -236,7 +238,8 @@ def test_alike_hands_together_make_a_choice_as_often_as_was_learned(
     parts = (trained.rules, shape, trained.model, trained.tables, trained.works[0])
     export(path, *parts, {})
     book = open_book(path, tmp_path / "cache")
-    together = learned_rows(shape, trained.model, trained.tables, trained.works[0])[-1]
+    learned = learned_of(shape, trained.model, trained.tables, trained.works[0])
+    played = learned.shares[shape.any_context * trained.model.size :]
     apart = []
     for block in range(FIRST_PARES):
         tree = shape.trees[shape.blocks[block].tree]
@@ -245,7 +248,7 @@ def test_alike_hands_together_make_a_choice_as_often_as_was_learned(
             at = shape.starts[block] + shape.rows(block)[node]
             weights, shares = (
                 each[at : at + n * len(held)].reshape(n, -1).astype(float)
-                for each in (together.average, together.shares)
+                for each in (learned.together, played)
             )
             weights = weights.sum(0)
             if n == 1 or not weights.any():
@@ -254,6 +257,44 @@ def test_alike_hands_together_make_a_choice_as_often_as_was_learned(
             written = np.array(rows).T
             apart.append(np.abs((written - shares / 255) @ weights).max() / weights.sum())
     assert np.mean(apart) < 0.01
+
+
+def test_what_matters_less_is_played_as_in_the_coarser_context(
+    trained: Training, tmp_path: Path
+) -> None:
+    path, shape, size = tmp_path / "x.policy", trained.shape, trained.model.size
+    parts = (trained.rules, shape, trained.model, trained.tables, trained.works[0])
+    whole = export(path, *parts, {})
+    part = export(path, *parts, {}, 0.8 * whole["bytes"] / 1e6)
+    assert part["rows"] < whole["rows"] <= whole["of_rows"] == part["of_rows"]
+    book = open_book(path, tmp_path / "cache")
+    learned = learned_of(shape, trained.model, trained.tables, trained.works[0])
+    copied = own = 0
+    for context in range(shape.contexts):
+        coarser = shape.coarser(context)
+        assert coarser is not None
+        for block in range(FIRST_PARES):
+            tree = shape.trees[shape.blocks[block].tree]
+            for node, lance in enumerate(tree.lances):
+                held, n = shape.range_of(block, lance.turn), len(tree.slots(node))
+                at = context * size + shape.starts[block] + shape.rows(block)[node]
+                shares = learned.shares[at : at + n * len(held)].reshape(n, -1) / 255
+                for hand in held:
+                    here = Situation(context, block, node, hand, tree)
+                    found = chances_of(book, here)
+                    above = chances_of(book, here._replace(context=coarser))
+                    wanted = shares[:, hand - held.start]
+                    if found is None or n == 1 or found == above:
+                        copied += found is not None and np.abs(found - wanted).max() > 0.5
+                        continue
+                    assert above is not None
+                    own += 1
+                    for choice in range(1, n):
+                        near = abs(found[choice] - wanted[choice]) <= 1 / LEVELS + 1 / 255
+                        full = sum(found[1 : choice + 1]) > 1 - 1 / LEVELS
+                        assert near or found[choice] == above[choice] or full
+    assert copied > 0
+    assert own > 0
 
 
 def test_what_stands_for_all_contexts_is_what_is_played_far_from_the_target() -> None:

@@ -12,11 +12,11 @@ JSON, and the sections that it gives the places of:
 - ``cut``: by score context, round (first, later), seat and hand: the chance of ending the mus, in
   255ths;
 - ``throw``: by score context and seat, the choices of cards to throw of each hand, in 255ths;
-- ``rows``: by context, and for all far ones together at the end, and row (a node of a block):
-  where its record begins in ``data``, 4 bytes, or `NOTHING`;
-- ``data``: a record is, for each choice of a row but the first, the chances of all hands of the
-  node's range, in 6ths, a byte each. Hands stand in the order of the lance (`Shape.order`):
-  neighbours play alike, which packs well.
+- ``rows``: by row (a node of a block): where its records begin in ``data``, 4 bytes, and a bit for
+  each context that has one, the first context in the lowest bit; the last is all far ones together;
+- ``data``: the records, by row and then by context: neighbours are nearly the same, which packs
+  well. A record is, for each choice of a row but the first, the chances of all hands of the node's
+  range, in 6ths, a byte each. Hands stand in the order of the lance (`Shape.order`).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from hordago.bots.trained.tree import Sizes
 from hordago.errors import HordagoError
 from hordago.rules.profile import Rules
 
-MAGIC: Final = b"hordago policy\0\3"
-NOTHING: Final = 0xFFFFFFFF
+MAGIC: Final = b"hordago policy\0\4"
 LEVELS: Final = 6
-PACKED: Final = {"id": lzma.FILTER_LZMA2, "preset": 6, "dict_size": 1 << 26}
+PACKED: Final = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20}
 SECTIONS: Final = ("equity", "cut", "throw", "rows", "data")
+FIRST_BYTES: Final = 4  # of where the records of a row begin
 
 
 class PolicyError(HordagoError):
@@ -57,6 +57,11 @@ def training_settings(rules: Rules) -> dict[str, Any]:
         "announce_dentro", "signals", "partial_signs", "signals_first_hand", "mus_corrido",
     }  # fmt: skip
     return {name: value for name, value in rules.settings().items() if name not in apart}
+
+
+def row_bytes(shape: Shape) -> int:
+    """How long the entry of a row is in ``rows``."""
+    return FIRST_BYTES + (shape.contexts + 1 + 7) // 8
 
 
 class Book:
@@ -97,6 +102,7 @@ class Book:
             0,
             *accumulate(len(shape.trees[block.tree].lances) for block in shape.blocks),
         )
+        self._row_bytes = row_bytes(shape)
         self._target = shape.code.target
 
     def check(self, rules: Rules) -> None:
@@ -145,13 +151,16 @@ class Book:
         tree = self.shape.trees[self.shape.blocks[block].tree]
         if len(tree.slots(node)) == 1:
             return (1.0,)
-        row = context * self._first_row[-1] + self._first_row[block] + node
-        (at,) = struct.unpack_from("<I", self._map, self._rows + 4 * row)
-        if at == NOTHING:
+        row = self._rows + (self._first_row[block] + node) * self._row_bytes
+        first = int.from_bytes(self._map[row : row + FIRST_BYTES], "little")
+        has = int.from_bytes(self._map[row + FIRST_BYTES : row + self._row_bytes], "little")
+        if not has >> context & 1:
             return None
         order = self.shape.order(block, tree.lances[node].turn)
-        first, others = self._data + at + order[hand], len(tree.slots(node)) - 1
-        return _from_levels(self._map[first : first + others * len(order) : len(order)])
+        size = (len(tree.slots(node)) - 1) * len(order)
+        before = (has & ((1 << context) - 1)).bit_count()
+        at = self._data + first + before * size
+        return _from_levels(self._map[at + order[hand] : at + size : len(order)])
 
     @property
     def _choices(self) -> tuple[int, ...]:

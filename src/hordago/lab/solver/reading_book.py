@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from hordago.bots.trained.book import LEVELS, NOTHING, Book
+from hordago.bots.trained.book import FIRST_BYTES, LEVELS, Book, row_bytes
 from hordago.bots.trained.shape import SEATS, Shape
 from hordago.lab.cache import compiled
 from hordago.lab.compiling import kernel
@@ -22,13 +22,16 @@ with extra("lab", "the solver"):
     import numpy as np
 
 
+NOWHERE = -1
+
+
 class Sections(NamedTuple):
     """The parts of an unpacked policy, as arrays over its own memory."""
 
     equity: T  # (target + 1, target + 1)
     cut: T  # (score contexts, 2, 4, hands) in 255ths
     throw: T  # (score contexts, 4, choices) in 255ths
-    rows: T  # (contexts and all far ones together, rows)
+    rows: T  # (rows, bytes)
     data: T
 
 
@@ -45,9 +48,22 @@ def sections_of(book: Book, model: Model) -> Sections:
         part("equity", "<f4", target, target),
         part("cut", np.uint8, scores, 2, SEATS, hands),
         part("throw", np.uint8, scores, SEATS, len(model.choice_mask)),
-        part("rows", "<u4", shape.contexts + 1, len(model.row)),
+        part("rows", np.uint8, len(model.row), row_bytes(shape)),
         part("data", np.uint8, -1),
     )
+
+
+def places_of(parts: Sections, shape: Shape, rows: Rows) -> T:
+    """Where each record begins in `data`, (contexts and all far ones together, rows).
+
+    `NOWHERE` where there is none.
+    """
+    first: T = np.ascontiguousarray(parts.rows[:, :FIRST_BYTES]).view("<u4").astype(np.int64)
+    bits = np.unpackbits(parts.rows[:, FIRST_BYTES:], axis=1, bitorder="little")
+    has: T = bits[:, : shape.contexts + 1].astype(np.int64)
+    size: T = (rows.width * (rows.moves - 1))[:, None]
+    places = first + (np.cumsum(has, axis=1) - has) * size
+    return np.ascontiguousarray(np.where(has, places, NOWHERE).T)
 
 
 def frozen_of_book(book: Book, model: Model, purify: float) -> Frozen:
@@ -57,9 +73,9 @@ def frozen_of_book(book: Book, model: Model, purify: float) -> Frozen:
     """
     parts, shape = sections_of(book, model), book.shape
     frozen = frozen_for(shape, model)
-    standing = standing_for(shape)
+    standing, rows = standing_for(shape), rows_of(model)
     compiled(read_rows, fast=True)(
-        model, rows_of(model), parts.rows, parts.data, standing,
+        model, rows, places_of(parts, shape, rows), parts.data, standing,
         np.zeros(len(model.ranks), np.int64), np.zeros(16, np.float32), np.float32(purify),
         frozen.chance,
     )  # fmt: skip
@@ -90,7 +106,7 @@ def standing_for(shape: Shape) -> T:
 
 
 def read_rows(
-    m: Model, rows: Rows, directory: T, data: T, standing: T, order: T, levels: T, purify: Any,
+    m: Model, rows: Rows, places: T, data: T, standing: T, order: T, levels: T, purify: Any,
     chance: T,
 ) -> None:  # fmt: skip
     """Fill the chances of every context from the first of those that stand for it that has a row.
@@ -101,17 +117,17 @@ def read_rows(
         for row in range(len(rows.at)):
             width, n = rows.width[row], rows.moves[row]
             at = context * m.size + rows.at[row]
-            first = NOTHING
+            first = NOWHERE
             for other in standing[context]:
-                if other >= 0 and first == NOTHING:
-                    first = directory[other, row]
+                if other >= 0 and first == NOWHERE:
+                    first = places[other, row]
             set_order(m, rows.block[row], rows.seat[row], order)
             for place in range(width):
                 levels[0] = LEVELS
                 for choice in range(1, n):
                     levels[choice] = 0
-                    if first != NOTHING:
-                        levels[choice] = data[np.int64(first) + (choice - 1) * width + place]
+                    if first != NOWHERE:
+                        levels[choice] = data[first + (choice - 1) * width + place]
                     levels[0] -= levels[choice]
                 write_purified(levels, n, purify, width, at + order[place], chance)
 
