@@ -71,6 +71,7 @@ def export(
     """
     learned, rows = learned_of(shape, model, tables, work), rows_of(model)
     worths, taken, reached = would_take(rows, learned)
+    of_mus = mus_sections(model, tables)
     limit = megabytes * MEGABYTE
     wanted, best = limit * PACKING, b""
     for _ in range(TRIES):
@@ -78,7 +79,7 @@ def export(
         if last < 0 or taken[last] == 0:
             break
         kept, entries, data = kept_rows(model, rows, learned, work, float(worths[last]))
-        sections = [*mus_sections(model, tables), entries, data]
+        sections = [*of_mus, entries, data]
         whole = {**card, "rows": kept, "of_rows": reached}
         packed = packed_book(rules, shape.abstraction, whole, sections)
         if len(best) < len(packed) <= limit:
@@ -102,15 +103,14 @@ def learned_of(shape: Shape, model: Model, tables: Tables, work: Work) -> Learne
     run(model, tables.average, tables.regret, work, lent, purify, shares[:apart])
     run(model, together, none, work, none, purify, shares[apart:])
     above = [shape.coarser(context) for context in range(shape.contexts + 1)]
-    order: list[int] = []
-    while len(order) < len(above):
-        order += [
-            context
-            for context, coarser in enumerate(above)
-            if context not in order and (coarser is None or coarser in order)
-        ]
+
+    def steps(context: int) -> int:
+        coarser = above[context]
+        return 0 if coarser is None else 1 + steps(coarser)
+
     coarser = np.array([NONE if each is None else each for each in above])
-    return Learned(tables.average, together, shares, coarser, np.array(order))
+    order = np.array(sorted(range(len(above)), key=steps))
+    return Learned(tables.average, together, shares, coarser, order)
 
 
 def mus_sections(model: Model, tables: Tables) -> list[bytes]:

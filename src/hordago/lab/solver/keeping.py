@@ -93,7 +93,7 @@ def hand_weight(learned: Learned, size: int, context: int, at: int, width: int, 
 
 
 @kernel
-def importance(weight: Any, one: T, at: int, other: T, place: int, width: int, n: int) -> Any:
+def importance(weight: Any, shares: T, here: int, there: int, width: int, n: int) -> Any:
     """How much a hand matters: its weight, times how far it is from the coarser context's.
 
     How far is half the sum of the differences of the chances.
@@ -101,8 +101,8 @@ def importance(weight: Any, one: T, at: int, other: T, place: int, width: int, n
     apart = np.float32(0)
     if weight > 0:
         for choice in range(n):
-            here, there = one[at + choice * width], other[place + choice * width]
-            apart += abs(np.float32(here) - np.float32(there))
+            to = choice * width
+            apart += abs(np.float32(shares[here + to]) - np.float32(shares[there + to]))
     return weight * apart / np.float32(2 * ALL)
 
 
@@ -120,10 +120,9 @@ def count_bytes(rows: Rows, learned: Learned, bins: T) -> int:
                 weight = hand_weight(learned, size, context, at, width, n)
                 matters = MOST if weight > 0 else np.float32(0)
                 if coarser != NONE:
-                    matters = importance(
-                        weight, learned.shares, context * size + at,
-                        learned.shares, coarser * size + at, width, n,
-                    ) / np.float32(n - 1)  # fmt: skip
+                    here, there = context * size + at, coarser * size + at
+                    matters = importance(weight, learned.shares, here, there, width, n)
+                    matters /= np.float32(n - 1)
                 if matters > 0:
                     says = True
                     place = int((np.log(matters) - LOWEST) / BIN_WIDTH)
